@@ -1,0 +1,1 @@
+"""The pages. Every number on them comes from `analytics`."""

@@ -1,0 +1,1 @@
+"""From files that people wrote to a store that machines read: readers, the cell grammar, checks, the store."""
