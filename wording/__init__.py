@@ -1,11 +1,11 @@
-"""Every word a user reads, in Slovene and English: messages (gettext), numbers and dates (Babel), and the user's errors."""
+"""Every word a user reads, in Slovene and English: messages (gettext), numbers and dates (Babel), errors."""
 
 from wording.errors import UserError
 from wording.formats import NOTHING, date_text, moment_text, number, percent
 from wording.translate import (
     LANGUAGES,
-    Language,
     N_,
+    Language,
     _,
     language,
     ngettext,
@@ -18,8 +18,8 @@ from wording.translate import (
 __all__ = [
     "LANGUAGES",
     "NOTHING",
-    "Language",
     "N_",
+    "Language",
     "UserError",
     "_",
     "date_text",

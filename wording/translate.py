@@ -1,8 +1,8 @@
 """Which language, and the text of a message in it.
 
 Messages are English in the sources, so English needs no catalogue. Every other language has one in `locale/`. The
-compiled catalogue (`.mo`) is read where it stands and is current; otherwise the `.po` file itself, so that nobody needs a
-build step. Nothing but the standard library is imported until that happens.
+compiled catalogue (`.mo`) is read where it stands and is current; otherwise the `.po` file itself, so that nobody
+needs a build step. Nothing but the standard library is imported until that happens.
 """
 
 import io
@@ -44,7 +44,7 @@ def use(language: Language) -> None:
 
 
 def use_default(language: Language | None) -> None:
-    """Speak this language wherever `use` was not called: in every thread of a command. None: as the environment says."""
+    """Speak this language wherever `use` was not called, in every thread. None: as the environment says."""
     global _default  # noqa: PLW0603 - one process, one default
     _default = language
 
