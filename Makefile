@@ -8,7 +8,6 @@ SHELL := /bin/bash
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := osmica.py ingest replay analytics dashboard wording
 CATALOGUES := $(wildcard wording/locale/*/LC_MESSAGES/osmica.po)
 PIP := PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip
 
@@ -38,8 +37,7 @@ browser:
 	@tools/chromium --install > /dev/null
 
 messages: setup  ## collect the messages of the sources and bring the catalogues up to date
-	$(BIN)/pybabel -q extract -F babel.cfg -k N_ -c Translators: --no-wrap --omit-header --sort-by-file -o wording/locale/osmica.pot $(SOURCES)
-	$(BIN)/pybabel -q update -D osmica -i wording/locale/osmica.pot -d wording/locale --no-wrap --omit-header --no-fuzzy-matching --ignore-obsolete
+	$(BIN)/python -m tools.messages
 
 lock:  ## renew requirements.lock from pyproject.toml (needs the package index)
 	@test -x .cache/lock/bin/pip-compile || { $(PYTHON) -m venv .cache/lock && .cache/lock/bin/python -m pip install -q pip-tools; }

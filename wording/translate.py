@@ -38,8 +38,8 @@ def from_environment(environment: Mapping[str, str]) -> Language:
     return "en"
 
 
-def use(language: Language) -> None:
-    """Speak this language from here on, in this thread or task only."""
+def use(language: Language | None) -> None:
+    """Speak this language from here on, in this thread or task only. None: the one of the whole process again."""
     _chosen.set(language)
 
 
