@@ -62,7 +62,7 @@ $(VENV)/.packages: requirements.lock $(VENV)/.python
 	@touch $@
 
 $(VENV)/.osmica: pyproject.toml $(VENV)/.packages
-	@$(PIP) install -q --no-deps --no-build-isolation -e .
+	@$(PIP) install -qq --no-deps --no-build-isolation -e .
 	@touch $@
 
 %.mo: %.po $(VENV)/.packages
