@@ -33,7 +33,7 @@ def report(error: BaseException, arguments: Sequence[str]) -> str:
 
 
 def _write(text: str) -> Path:
-    name = f"osmica-{dt.datetime.now(dt.UTC):%Y%m%dT%H%M%S}-{os.getpid()}.log"
+    name = f"osmica-{dt.datetime.now(dt.UTC):%Y%m%dT%H%M%S%f}-{os.getpid()}.log"
     for folder in _folders():
         try:
             folder.mkdir(parents=True, exist_ok=True)
