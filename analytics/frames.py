@@ -61,7 +61,7 @@ CODE_RATES: Final = pl.Schema(
         "rate": pl.Float64,
         "low": pl.Float64,
         "high": pl.Float64,
-        "seen": pl.Int64,  # the next three: matches whose log records calls
+        "seen": pl.Int64,  # the next three: as the metric foul-uncalled counts
         "not_called": pl.Int64,
         "unsupported": pl.Int64,
     }

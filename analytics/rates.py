@@ -13,6 +13,21 @@ from analytics.warehouse import Warehouse
 
 _VIEWS: Final = {"rack": "rack_facts", "shot": "shot_facts"}
 
+_PERSON: Final = pl.Schema(
+    {"person": pl.String, "id": pl.String, "name": pl.String, "club": pl.String, "position": pl.Int64}
+)
+
+_PER_PLAYER: Final = """
+WITH counted AS (
+    SELECT person, {sums}
+    FROM {view} WHERE person IS NOT NULL AND {where}
+    GROUP BY GROUPING SETS ((person), ())
+)
+SELECT c.*, p.id, p.name, p.club,
+       row_number() OVER (ORDER BY c.person IS NOT NULL, p.name COLLATE sl, c.person) AS position
+FROM counted c LEFT JOIN persons p USING (person)
+"""
+
 _PER_CODE: Final = """
 WITH shots_of AS (SELECT * FROM shot_facts WHERE {where}),
 total AS (SELECT count(*) AS n FROM shots_of WHERE all_ruled),
@@ -20,11 +35,12 @@ reported AS (
     SELECT v.violation, count(*) FILTER (v.code = 'not-called') AS not_called,
            count(*) FILTER (v.code = 'call-unsupported') AS unsupported
     FROM verdict_discrepancies v JOIN shots_of s ON s.match = v.match AND s.rack = v.rack AND s.shot = v.shot
+    WHERE s.all_seen AND s.all_ruled
     GROUP BY v.violation
 ),
 counted AS (
     SELECT c.code, count(*) FILTER (s.all_ruled AND (s.ruled >> c.bit) & 1 = 1) AS k,
-           count(*) FILTER (s.calls_recorded AND (s.seen >> c.bit) & 1 = 1) AS seen
+           count(*) FILTER (s.calls_recorded AND s.all_seen AND s.all_ruled AND (s.seen >> c.bit) & 1 = 1) AS seen
     FROM shots_of s JOIN violations c ON ((coalesce(s.seen, 0) | coalesce(s.ruled, 0)) >> c.bit) & 1 = 1
     GROUP BY c.code
 )
@@ -56,7 +72,7 @@ def fouls_by_code(warehouse: Warehouse, filters: Filters | None = None) -> pl.Da
     """Every violation of the table: how often it counted, was seen, was not called, and was called without support.
 
     Columns: `frames.CODE_RATES`. `k` of `n` shots (of racks whose rulings are all known) had the code as effective;
-    `seen`, `not_called` and `unsupported` are of matches whose log records calls.
+    `seen`, `not_called` and `unsupported` are of the racks of the metric `foul-uncalled`, so that they add up to it.
     """
     where, parameters = (filters or Filters()).where(of_person=True)
     columns = pl.Schema({name: kind for name, kind in CODE_RATES.items() if name not in {"rate", "low", "high"}})
@@ -64,44 +80,35 @@ def fouls_by_code(warehouse: Warehouse, filters: Filters | None = None) -> pl.Da
 
 
 def _by_player(warehouse: Warehouse, metrics: Sequence[Metric], filters: Filters) -> pl.DataFrame:
+    """All metrics in one pass over the view of their (common) grain; then one row a player and metric."""
+    (view,) = {_VIEWS[metric.grain] for metric in metrics}
+    where, parameters = filters.where(of_person=True)
+    counts = pl.Schema({f"{name} {metric.code}": pl.Int64() for metric in metrics for name in ("k", "n", "left_out")})
+    sums = ",\n".join(_sums(metric) for metric in metrics)
+    wide = warehouse.query(
+        _PER_PLAYER.format(sums=sums, view=view, where=where),
+        parameters,
+        pl.Schema([*_PERSON.items(), *counts.items()]),
+    )
     parts = [
-        warehouse.query(_counts(metric, filters), filters.where(of_person=True)[1], _COUNTED).with_columns(
-            metric=pl.lit(metric.code), order=pl.lit(order, pl.Int32)
+        wide.select(
+            *_PERSON,
+            pl.lit(order).alias("order"),
+            pl.lit(metric.code).alias("metric"),
+            *(pl.col(f"{name} {metric.code}").alias(name) for name in ("k", "n", "left_out")),
         )
         for order, metric in enumerate(metrics)
     ]
-    rows = _with_rates(pl.concat(parts)).sort("position", "order", nulls_last=False)
+    rows = _with_rates(pl.concat(parts)).sort("position", "order")
     return rows.select(pl.col(name).cast(kind) for name, kind in PLAYER_RATES.items())
 
 
-_COUNTED: Final = pl.Schema(
-    {
-        "person": pl.String,
-        "id": pl.String,
-        "name": pl.String,
-        "club": pl.String,
-        "k": pl.Int64,
-        "n": pl.Int64,
-        "left_out": pl.Int64,
-        "position": pl.Int64,
-    }
-)
-
-
-def _counts(metric: Metric, filters: Filters) -> str:
-    where, _ = filters.where(of_person=True)
+def _sums(metric: Metric) -> str:
+    holds = f"coalesce({metric.needs}, false)"
     return f"""
-    WITH counted AS (
-        SELECT person, coalesce(sum(({metric.numerator})::INTEGER) FILTER (fits), 0) AS k,
-               coalesce(sum(({metric.denominator})::INTEGER) FILTER (fits), 0) AS n,
-               count(DISTINCT (match, rack)) FILTER (NOT fits) AS left_out
-        FROM (SELECT *, coalesce({metric.needs}, false) AS fits FROM {_VIEWS[metric.grain]}
-              WHERE person IS NOT NULL AND ({metric.counts}) AND {where})
-        GROUP BY GROUPING SETS ((person), ())
-    )
-    SELECT c.*, p.id, p.name, p.club,
-           row_number() OVER (ORDER BY c.person IS NOT NULL, p.name COLLATE sl, c.person) AS position
-    FROM counted c LEFT JOIN persons p USING (person)
+        coalesce(sum(({metric.numerator})::INTEGER) FILTER (({metric.counts}) AND {holds}), 0) AS "k {metric.code}",
+        coalesce(sum(({metric.denominator})::INTEGER) FILTER (({metric.counts}) AND {holds}), 0) AS "n {metric.code}",
+        count(DISTINCT (match, rack)) FILTER (({metric.counts}) AND NOT {holds}) AS "left_out {metric.code}"
     """
 
 

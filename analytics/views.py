@@ -13,12 +13,11 @@ from typing import Final
 
 from analytics.filters import PENDING
 from ingest.vocabulary import CUE_POCKETED
+from ingest.vocabulary import VIOLATIONS as CODES
 from replay.violations import FOULS
 
 VIEWS: Final = f"""
-CREATE MACRO codes(mask) AS (
-    SELECT coalesce(list(code ORDER BY bit), []) FROM violations WHERE (mask >> bit) & 1 = 1
-);
+CREATE MACRO codes(mask) AS list_filter({list(CODES)}, lambda code, place: (mask >> (place - 1)) & 1 = 1);
 
 CREATE VIEW match_facts AS
 SELECT m.* EXCLUDE (racks, shots), m.racks AS rack_count, m.shots AS shot_count,

@@ -115,6 +115,11 @@ def test_codes_are_counted_as_by_hand(league: Warehouse) -> None:
     ]
 
 
+def test_codes_add_up_to_the_metric(league: Warehouse) -> None:
+    k, n, _ = FOULS[None, "foul-uncalled"]
+    assert fouls_by_code(league).select("not_called", "seen").sum().rows() == [(k, n)]
+
+
 def test_codes_of_one_player(league: Warehouse) -> None:
     codes = fouls_by_code(league, Filters(players=(ANA,)))
     assert set(codes["n"]) == {5}
