@@ -83,6 +83,7 @@ def application() -> "typer.Typer":
         name="osmica",
         help=_("Match records of the Slovenian eight-ball game: from a shot log to a verdict."),
         no_args_is_help=True,
+        rich_markup_mode=None,  # importing Rich for a help text would double the time it takes
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["--help", "-h"]},
     )

@@ -9,14 +9,17 @@ from typing import Any, Final
 
 from wording.translate import N_, _, language
 
-_HEADINGS: Final = {
-    "ARGUMENTS_PANEL_TITLE": N_("Arguments"),
-    "OPTIONS_PANEL_TITLE": N_("Options"),
-    "COMMANDS_PANEL_TITLE": N_("Commands"),
-    "DEFAULT_STRING": N_("[default: {}]"),
-    "ENVVAR_STRING": N_("[env var: {}]"),
-    "REQUIRED_LONG_STRING": N_("[required]"),
-}
+_WORDS: Final = (
+    N_("Usage: "),
+    N_("Arguments"),
+    N_("Options"),
+    N_("Commands"),
+    N_("default: {default}"),
+    N_("env var: {var}"),
+    N_("required"),
+    N_("Missing command."),
+)
+"""What Typer asks gettext for, so that our catalogue has it too."""
 
 _OPTIONS: Final = {
     "help": N_("Show this message and stop."),
@@ -35,7 +38,6 @@ _COMPLAINTS: Final = (
     (r"No such command '(?P<name>.*)'\.", N_("There is no command {name}.")),
     (r"Missing argument '(?P<name>.*?)'\..*", N_("The argument {name} is missing.")),
     (r"Missing option '(?P<name>.*?)'\..*", N_("The option {name} is missing.")),
-    (r"Missing command\.", N_("Say which command.")),
     (r"Option '(?P<name>.*)' requires an argument\.", N_("The option {name} needs a value.")),
     (r"Got unexpected extra arguments? \((?P<text>.*)\)", N_("Nothing more was expected, but there is: {text}.")),
     (_VALUE + r"'(?P<text>.*)' is not a valid int.*", N_("{name} must be a whole number, not “{text}”.")),
@@ -52,10 +54,16 @@ def translate_frame(command: Any) -> None:
     """Say the headings and the library's own options of a command and all below it in the language spoken here."""
     if language() == "en":
         return
-    from typer import rich_utils
+    from typer import core
+    from typer._click.core import Context
+    from typer._click.formatting import HelpFormatter
 
-    for name, message in _HEADINGS.items():
-        setattr(rich_utils, name, _(message))
+    class Formatter(HelpFormatter):
+        def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
+            super().write_usage(prog, args, _("Usage: ") if prefix is None else prefix)
+
+    Context.formatter_class = Formatter
+    vars(core)["_"] = _  # its gettext would look for a compiled catalogue of its own
     _translate_options(command)
 
 
@@ -77,7 +85,7 @@ def _complaint(text: str) -> str:
 def _translate_options(command: Any, parent: Any = None) -> None:
     import typer
 
-    context = typer.Context(command, info_name=command.name, parent=parent)
+    context = typer.Context(command, info_name=command.name, parent=parent, **command.context_settings)
     for option in command.get_params(context):
         if option.name in _OPTIONS:
             option.help = _(_OPTIONS[option.name])
