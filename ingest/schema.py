@@ -64,6 +64,16 @@ RACKS: Final = pl.Schema(
     }
 )
 
+TAGS: Final = pl.Schema(
+    {
+        "match": pl.String,
+        "tag": pl.String,  # verbatim; `note` = notes on the match; `A`, `B` = the name where this match spells it otherwise
+        "value": pl.String,
+        "line": pl.Int32,
+    }
+)
+"""What no other table holds: tags that are not known, and notes that stand on no rack and no shot."""
+
 CELLS: Final = pl.Schema(
     {
         "player": pl.String,
