@@ -69,9 +69,7 @@ def play(state: State, facts: Facts, setting: Setting) -> tuple[World, Outcome]:
         )  # fmt: skip
 
     rights = _rights(state, facts, seen | counts)
-    used = [
-        t for t in tokens if t in rights or (t.startswith("back:") and _back(t) <= facts.off() and "back" in rights)
-    ]
+    used = [t for t in tokens if t in rights or ("back" in rights and _back(t) and _back(t) <= facts.off())]
     counts = counting(code for t in used for code in GIVES[t.split(":")[0]])
     after, group_tokens = _settle_groups(state, facts, setting.options, counts, tokens)
     used += group_tokens
@@ -108,7 +106,8 @@ def _fouls(state: State, me: str, counts: frozenset[str]) -> dict[str, int]:
 
 
 def _back(token: str) -> frozenset[int]:
-    return frozenset(int(b) for b in token.partition(":")[2].split(","))
+    """The balls of a token `back:5,12`; none for another token."""
+    return frozenset(int(b) for b in token[5:].split(",")) if token.startswith("back:") else frozenset()
 
 
 def _rights(state: State, facts: Facts, codes: frozenset[str]) -> set[str]:
@@ -170,10 +169,10 @@ def _move_balls(after: State, facts: Facts, due: set[str], used: list[str], on_b
         taken = facts.world.get(cell, "take", (True, False))
     if taken:
         table -= {facts.first()}
-    backs = [_back(t) for t in used if t.startswith("back:")]
+    back = frozenset[int]().union(*map(_back, used))
     if facts.off() and not on_break:
-        if backs:
-            table |= backs[0]
+        if back:
+            table |= back
         elif "down" not in used:
             table |= {b for b in sorted(facts.off()) if facts.world.get(cell, ("back", b), (True, False))}
     return replace(after, table=table)
@@ -198,7 +197,7 @@ def _settle_pocket(state: State, after: State, facts: Facts, player: str, contin
             own = frozenset({DIAGONAL[his]})
         own -= {his}
         if len(own) == 1:
-            return _with_pocket(after, player, Pocket(*own))
+            return _with_pocket(after, player, Pocket(next(iter(own))))
         return _with_pocket(after, player, Pocket(None, facts.shot.number, own))
     return _with_pocket(after, player, Pocket(None, facts.shot.number, frozenset(POCKETS)))
 

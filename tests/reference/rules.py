@@ -109,11 +109,9 @@ def observed(state: State, facts: Facts, options: Options, called: frozenset[str
             seen.add("black-early")
         if len(fell) > 1 or facts.cue("fell"):  # art. 18.2
             seen.add("black-with-other")
-        # In free choice without a group ball on the table any pocket will do.
-        if (
-            black_legal and state.groups[me] and facts.pockets({BLACK}) != {resolve_pocket(state, me, facts)}
-        ):  # art. 18.4
-            seen.add("black-wrong-pocket")
+        any_pocket = state.groups[me] is None  # in free choice without a group ball on the table
+        if black_legal and not any_pocket and facts.pockets({BLACK}) != {resolve_pocket(state, me, facts)}:
+            seen.add("black-wrong-pocket")  # art. 18.4
     if black_fell and (seen & FOULS or (on_break and facts.cue("fell"))):  # art. 18.1, 5
         seen.add("black-with-foul")
     if (seen | called) & FOULS and state.fouls[me] >= 2:  # art. 18.9
