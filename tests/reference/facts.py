@@ -43,7 +43,8 @@ class Facts:
         ways += [_some_of(balls) for balls in groups if balls]
         for fallen in [()] if still else product(*ways):
             for cue in cues:
-                yield tuple(f for way in fallen for f in way) + tuple(Fallen(0, how) for how in cue)
+                balls = sorted((f for way in fallen for f in way), key=lambda f: f.ball)
+                yield (*balls, *(Fallen(0, how) for how in cue))
 
     def fell(self) -> tuple[int, ...]:
         """The object balls pocketed, in order."""

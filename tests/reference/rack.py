@@ -2,15 +2,16 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import combinations, product
 
 from .document import Json, shot_document
 from .facts import Facts
 from .notation import Match, Rack, Shot
 from .outcome import Outcome, Setting, play
 from .rules import Options, State, in_order, unsupported
-from .worlds import BOUND, TooManyWorldsError, World, alike, explore
+from .worlds import BOUND, Cell, TooManyWorldsError, World, alike, explore
 
+PAIRS = 1_000_000
 CELL_ORDER = ("path", "view", "result", "choice")
 
 
@@ -222,15 +223,17 @@ def _visits(replay: Replay, line: Line) -> int:
 
 def _turns_on(lines: Sequence[Line], winners: Sequence[str | None], rack: int) -> list[Json]:
     """The cells for which two worlds, filled alike elsewhere, give different winners: every pair is looked at."""
-    cells = {cell for line in lines for cell in line.world.fills}
-    found: set[tuple[int, str]] = set()
-    for (one, a), (two, b) in combinations(zip(lines, winners, strict=True), 2) if len(set(winners)) > 1 else ():
-        if a == b:
-            continue
-        apart = [cell for cell in cells if not alike(cell, one.world, two.world)]
-        # Two sets of fillings that share some everywhere would be no division of the worlds.
-        assert apart, "two worlds with one filling and two winners"
-        if len(apart) == 1:
-            found.add(apart[0])
+    cells = sorted({cell for line in lines for cell in line.world.fills})
+    pairs = list(combinations(sorted(set(winners), key=str), 2))
+    by_winner = {w: [line.world for line, won in zip(lines, winners, strict=True) if won == w] for w in set(winners)}
+    if sum(len(by_winner[a]) * len(by_winner[b]) for a, b in pairs) > PAIRS:
+        raise TooManyWorldsError(f"more than {PAIRS} pairs of worlds in rack {rack}")
+    found: set[Cell] = set()
+    for a, b in pairs:
+        for one, two in product(by_winner[a], by_winner[b]):
+            apart = [cell for cell in cells if not alike(cell, one, two)]
+            assert apart, "a filling with two winners"
+            if len(apart) == 1:
+                found.add(apart[0])
     order = sorted(found, key=lambda cell: (cell[0], CELL_ORDER.index(cell[1])))
     return [{"rack": rack, "shot": shot, "fact": fact} for shot, fact in order]
