@@ -34,16 +34,6 @@ def per_match(name: str, columns: pl.Schema) -> Table:
     return Table(name, columns, order=order)
 
 
-TAGS: Final = pl.Schema(
-    {
-        "match": pl.String,
-        "rack": pl.Int16,
-        "tag": pl.String,
-        "text": pl.String,
-        "line": pl.Int32,
-    }
-)
-
 QUARANTINE: Final = pl.Schema(
     {
         "file": pl.String,
@@ -53,6 +43,8 @@ QUARANTINE: Final = pl.Schema(
         "column": pl.String,
         "cell": pl.String,  # the cell's name in every format: `path`, `RaceTo`
         "match": pl.String,  # null: something of the whole file
+        "rack": pl.Int32,
+        "shot": pl.Int32,
         "code": pl.String,
         "text": pl.String,
         "expected": pl.String,
@@ -109,12 +101,12 @@ SOURCES: Final = pl.Schema(
 
 RUNS: Final = pl.Schema(
     {
-        "run": pl.String,
-        "version": pl.Int64,  # of the store, which this run made
+        "run": pl.String(),
+        "version": pl.Int64(),  # of the store, which this run made
         "time": pl.Datetime("us", "UTC"),
-        "command": pl.String,
-        "counts": pl.String,  # JSON: what was done, how many times
-        "note": pl.String,
+        "command": pl.String(),
+        "counts": pl.String(),  # JSON: what was done, how many times
+        "note": pl.String(),
     }
 )
 
@@ -122,7 +114,7 @@ LOG_TABLES: Final = (
     per_match("matches", schema.MATCHES),
     per_match("racks", schema.RACKS),
     per_match("shots", schema.SHOTS),
-    per_match("tags", TAGS),
+    per_match("tags", schema.TAGS),
     Table("warnings", WARNINGS, seasonal=False),
     Table("persons", schema.PERSONS, key="person", order=("person",), seasonal=False, per_match=False),
     Table("quarantine", QUARANTINE, key="source", order=("source", "match", "line"), seasonal=False, per_match=False),
