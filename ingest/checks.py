@@ -9,21 +9,21 @@ from ingest.grammar import errors
 from ingest.grammar.cells import error_column, place_column
 from ingest.headers import whole
 from ingest.problems import visible
-from ingest.readers.cells import Fault, Written
+from ingest.readers.cells import Fault, Table, Written
 from ingest.schema import CELLS
 from wording import _
 
 _INT16: Final = 2**15 - 1
-_TOKEN_END: Final = " "
 
 
 def numbered_racks(written: Written) -> pl.DataFrame:
-    """The racks with `n`, their number as an integer (null where it is none), in order."""
+    """The racks in order, with `n`, their number as an integer (null where it is none), and `k`, their place."""
     racks = written.racks.with_columns(
         pl.col("rack").str.strip_chars().pipe(whole).alias("n"),
         *(pl.col(c).str.strip_chars().replace("", None) for c in ("breaker", "result", "reason")),
     )
-    return racks if written.in_order else racks.sort("m", "n", nulls_last=True, maintain_order=True)
+    racks = racks if written.in_order else racks.sort("m", "n", nulls_last=True, maintain_order=True)
+    return racks.with_columns(k=pl.int_range(1, pl.len() + 1, dtype=pl.Int32).over("m"))
 
 
 def numbered_shots(written: Written) -> pl.DataFrame:
@@ -38,19 +38,15 @@ def numbered_shots(written: Written) -> pl.DataFrame:
 def rack_faults(racks: pl.DataFrame) -> list[Fault]:
     """Numbers from 1 without a gap, breaker, result and reason from their vocabularies."""
     result, reason = pl.col("result"), pl.col("reason")
-    expected = pl.col("n").shift(1, fill_value=0).over("m") + 1
+    won = result.is_in(list(v.PLAYERS)).fill_null(False)
+    racks = racks.with_columns(r=pl.col("k"), due=pl.col("n").shift(1, fill_value=0).over("m") + 1, n=pl.lit(None, pl.Int32), number=pl.col("n"))
     return [
-        *_numbering(racks, "rack", expected, _("rack {number}, since racks are numbered from 1 without a gap")),
-        *_said(racks, "breaker", ~pl.col("breaker").is_in(list(v.PLAYERS)).fill_null(False), _("the breaker: A or B")),
-        *_said(racks, "result", ~result.is_in(list(v.RACK_RESULTS)), _("A, B, replay, ? or nothing")),
-        *_said(racks, "reason", ~reason.is_in(list(v.RACK_REASONS)), _("concession, forfeit or nothing")),
-        *_said(
-            racks,
-            "reason",
-            reason.is_in(list(v.RACK_REASONS)) & ~result.is_in(list(v.PLAYERS)).fill_null(False),
-            _("a winner (A or B) beside concession or forfeit"),
-        ),
-    ]
+        *_numbering(racks, "rack", _("rack {number}, since racks are numbered from 1 without a gap")),
+        *_rack(racks, "breaker", ~pl.col("breaker").is_in(list(v.PLAYERS)).fill_null(False), _("the breaker: A or B")),
+        *_rack(racks, "result", ~result.is_in(list(v.RACK_RESULTS)), _("A, B, replay, ? or nothing")),
+        *_rack(racks, "reason", ~reason.is_in(list(v.RACK_REASONS)), _("concession, forfeit or nothing")),
+        *_rack(racks, "reason", reason.is_in(list(v.RACK_REASONS)) & ~won, _("a winner (A or B) beside concession or forfeit")),
+    ]  # fmt: skip
 
 
 def shot_faults(written: Written, shots: pl.DataFrame, racks: pl.DataFrame) -> list[Fault]:
@@ -58,33 +54,29 @@ def shot_faults(written: Written, shots: pl.DataFrame, racks: pl.DataFrame) -> l
     found: list[Fault] = []
     if not written.in_order:
         bad_rack = pl.col("r").is_null() | (pl.col("r") < 1)
-        found += _said(shots, "rack", bad_rack, _("the number of a rack, from 1"), "shots")
-        homeless = shots.filter(pl.col("r").is_not_null()).join(racks, left_on=["m", "r"], right_on=["m", "n"], how="anti")
-        found += [
-            Fault(m, "unknown-rack", rack, _("a rack that stands in the table of racks"), "shots", line, "rack")
-            for m, rack, line in homeless.unique(["m", "r"], maintain_order=True).select("m", "rack", "line").iter_rows()
-        ]
-        expected = pl.col("n").shift(1, fill_value=0).over("m", "r") + 1
+        found += _faults(shots.filter(bad_rack), "rack", "shot-rack", _("the number of a rack, from 1"), "shots")
+        homeless = shots.filter(~bad_rack).join(racks, left_on=["m", "r"], right_on=["m", "n"], how="anti")
+        homeless = homeless.unique(["m", "r"], keep="first", maintain_order=True)
+        found += _faults(homeless, "rack", "unknown-rack", _("a rack that stands in the table of racks"), "shots")
+        due = pl.col("n").shift(1, fill_value=0).over("m", "r") + 1
         numbers = _("shot {number}, since shots are numbered from 1 in each rack without a gap")
-        found += _numbering(shots.filter(~bad_rack), "shot", expected, numbers, "shots")
+        found += _numbering(shots.filter(~bad_rack).with_columns(due=due, number="n"), "shot", numbers, "shots")
     for cell in CELLS:
-        found += _cell_faults(written, shots, cell)
+        bad = shots.filter(pl.col(error_column(cell)) != errors.FINE)
+        at = pl.col(place_column(cell)) if place_column(cell) in shots.columns else pl.lit(0)
+        rows = bad.select("m", "line", "r", "n", cell, pl.col(error_column(cell)).alias("error"), at.alias("at"))
+        found += [_cell_fault(cell, *row) for row in rows.iter_rows()]
     return found
 
 
-def _cell_faults(written: Written, shots: pl.DataFrame, cell: str) -> list[Fault]:
-    number = pl.col(error_column(cell))
-    at = pl.col(place_column(cell)) if place_column(cell) in shots.columns else pl.lit(0)
-    bad = shots.filter(number != errors.FINE).select("m", "line", cell, number.alias("error"), at.alias("at"))
-    return [_cell_fault(cell, *row) for row in bad.iter_rows()]
-
-
-def _cell_fault(cell: str, m: int, line: int, text: str | None, error: int, at: int) -> Fault:
+def _cell_fault(
+    cell: str, m: int, line: int, rack: int | None, shot: int | None, text: str | None, error: int, at: int
+) -> Fault:
     text = text or ""
-    located = error not in (errors.MOUTH, errors.NO_BALL, errors.CONTROL)
-    token = text.encode()[at:].decode(errors="replace").split(_TOKEN_END)[0] if located and " " in text else ""
-    shown = visible(text)
-    return Fault(m, errors.code(error), shown, errors.expected(error, visible(token)), "shots", line, cell, _hint(text))
+    located = " " in text and error not in (errors.MOUTH, errors.NO_BALL, errors.CONTROL)
+    token = text.encode()[at:].decode(errors="replace").split(" ")[0] if located else ""
+    expected = errors.expected(error, visible(token))
+    return Fault(m, errors.code(error), visible(text), expected, "shots", line, cell, _hint(text), rack, shot)
 
 
 def _hint(text: str) -> str:
@@ -95,25 +87,23 @@ def _hint(text: str) -> str:
     return ""
 
 
-def _numbering(
-    rows: pl.DataFrame, cell: str, expected: pl.Expr, words: str, table: str = "racks"
-) -> list[Fault]:
-    place = "shots" if table == "shots" else "racks"
-    rows = rows.with_columns(due=expected)
-    no_number = rows.filter(pl.col(cell).is_not_null() & pl.col("n").is_null() | (pl.col("n") > _INT16))
-    wrong = rows.filter(pl.col("n") != pl.col("due"))
-    code = f"{cell}-number"
-    return [
-        Fault(m, code, visible(text), _("a whole number from 1"), place, line, cell)  # type: ignore[arg-type]
-        for m, text, line in no_number.select("m", cell, "line").iter_rows()
-    ] + [
-        Fault(m, code, visible(text), words.format(number=due), place, line, cell)  # type: ignore[arg-type]
-        for m, text, line, due in wrong.select("m", cell, "line", "due").iter_rows()
+def _numbering(rows: pl.DataFrame, cell: str, words: str, table: Table = "racks") -> list[Fault]:
+    """The faults of numbers that are none (`number` null) or not the one that is `due`; `words` say which that is."""
+    number = pl.col("number")
+    bad = rows.filter(pl.col(cell).is_not_null() & number.is_null() | (number > _INT16))
+    wrong = rows.filter(number != pl.col("due"))
+    return _faults(bad, cell, f"{cell}-number", _("a whole number from 1"), table) + [
+        Fault(m, f"{cell}-number", visible(text), words.format(number=due), table, line, cell, "", r, n)
+        for m, text, line, due, r, n in wrong.select("m", cell, "line", "due", "r", "n").iter_rows()
     ]
 
 
-def _said(rows: pl.DataFrame, cell: str, wrong: pl.Expr, expected: str, table: str = "racks") -> list[Fault]:
+def _rack(racks: pl.DataFrame, cell: str, wrong: pl.Expr, expected: str) -> list[Fault]:
+    return _faults(racks.filter(wrong), cell, f"rack-{cell}", expected, "racks")
+
+
+def _faults(rows: pl.DataFrame, cell: str, code: str, expected: str, table: Table) -> list[Fault]:
     return [
-        Fault(m, f"{'rack' if table == 'racks' else 'shot'}-{cell}", visible(text or ""), expected, table, line, cell)  # type: ignore[arg-type]
-        for m, text, line in rows.filter(wrong).select("m", cell, "line").iter_rows()
+        Fault(m, code, visible(text or ""), expected, table, line, cell, "", r, n)
+        for m, text, line, r, n in rows.select("m", cell, "line", "r", "n").iter_rows()
     ]

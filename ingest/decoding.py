@@ -2,18 +2,18 @@
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import polars as pl
 
 from ingest import vocabulary as v
 from ingest.checks import numbered_racks, numbered_shots, rack_faults, shot_faults
-from ingest.grammar.cells import decode_cells
+from ingest.grammar.cells import decode_cells, tidy_note
 from ingest.headers import date, header_cautions, header_faults, score, whole, wide
 from ingest.notation import hashes, texts
 from ingest.problems import Problem, Warning_, visible
-from ingest.readers.cells import Caution, Fault, Written
+from ingest.readers.cells import Caution, Fault, Place, Written
 from ingest.readers.tags import NOTE
 from ingest.schema import MATCHES, PERSONS, RACKS, SHOTS, TAGS
 
@@ -44,8 +44,12 @@ class Decoded:
     warnings: tuple[Warning_, ...]
 
 
-def decode(written: Written, source_hash: str) -> Decoded:
-    """Decode and check everything that a reader gave. A match with an error is left out whole, the others are not."""
+def decode(written: Written, source_hash: str) -> list[Decoded]:
+    """Decode and check everything that a reader gave. A match with an error is left out whole, the others are not.
+
+    One `Decoded`, or more where a match id stands several times: the first holds the first match of each id (and all
+    that is not a good match), the second the second, and so on.
+    """
     table = wide(written)
     racks, shots = numbered_racks(written), decode_cells(numbered_shots(written))
     faults = [
@@ -57,46 +61,46 @@ def decode(written: Written, source_hash: str) -> Decoded:
     cautions = [*written.cautions, *header_cautions(written, table)]
     ids = dict(written.heads.select("m", "id").iter_rows())
     bad = {fault.m for fault in faults if fault.m is not None}
-    good = pl.col("m").is_in(sorted(bad)).not_()
-    matches = table.filter(good)
-    keys = matches.select("m", pl.col("Match").alias("match"))
-    tables = {
-        "racks": _keyed(racks, keys, _rack_columns()).cast(dict(RACKS)).select(RACKS.names()),
-        "shots": _keyed(shots, keys, [pl.col("r").alias("rack"), pl.col("n").alias("shot")]).cast(
-            {"rack": pl.Int16, "shot": pl.Int16}
-        ).select(SHOTS.names()),
-    }  # fmt: skip
-    persons, names = _persons(matches)
-    tags = pl.concat([_other_tags(written, keys), names])
-    rows = _matches(matches, tables["racks"], tables["shots"], written, source_hash)
-    own = texts(rows, persons, tables["racks"], tables["shots"], tags, revises=False)
-    rows = rows.with_columns(hashes(own))
-    read = written.heads.height
-    assert read == rows.height + len(bad), "matches read = good + quarantined"
+    good = table.filter(~pl.col("m").is_in(sorted(bad)))
+    assert written.heads.height == good.height + len(bad), "matches read = good + quarantined"
     problems = tuple(_problem(fault, written, ids) for fault in sorted(faults, key=_order))
     warnings = tuple(_warning(caution, written, ids) for caution in cautions)
-    return Decoded(rows, persons, tables["racks"], tables["shots"], tags, read, problems, warnings)
+    good = good.with_columns(turn=pl.int_range(pl.len()).over("Match"))
+    parts = [_tables(written, good.filter(pl.col("turn") == turn), racks, shots, source_hash) for turn in _turns(good)]
+    parts[0] = replace(parts[0], read=parts[0].read + len(bad), quarantined=problems, warnings=warnings)
+    return parts
+
+
+def _turns(good: pl.DataFrame) -> range:
+    return range(good.select(pl.col("turn").max().fill_null(0)).item() + 1)
+
+
+def _tables(
+    written: Written, good: pl.DataFrame, racks: pl.DataFrame, shots: pl.DataFrame, source_hash: str
+) -> Decoded:
+    """The canonical tables of the matches in `good`, all of different ids."""
+    keys = good.select("m", pl.col("Match").alias("match"))
+    own_racks = _keyed(racks, keys, [pl.col("n").alias("rack"), pl.col("result").replace("?", None), tidy_note("note")])
+    own_racks = own_racks.select(RACKS.names()).cast(dict(RACKS))
+    own_shots = _keyed(shots, keys, [pl.col("r").alias("rack"), pl.col("n").alias("shot")])
+    own_shots = own_shots.select(SHOTS.names()).cast(dict(SHOTS))
+    persons, names = _persons(good)
+    tags = pl.concat([_other_tags(written, keys), names])
+    matches = _matches(good, own_racks, own_shots, written, source_hash)
+    contents = hashes(texts(matches, persons, own_racks, own_shots, tags, revises=False))
+    matches = matches.with_columns(contents)
+    return Decoded(matches, persons, own_racks, own_shots, tags, matches.height, (), ())
 
 
 def _keyed(rows: pl.DataFrame, keys: pl.DataFrame, columns: Sequence[pl.Expr]) -> pl.DataFrame:
     return rows.join(keys, on="m", how="inner", maintain_order="left").with_columns(columns)
 
 
-def _rack_columns() -> list[pl.Expr]:
-    tidy = pl.col("note").str.replace_all(r"\r\n?", "\n").str.replace_all(r"(?m)[^\S\n]+$", "")
-    return [
-        pl.col("n").alias("rack"),
-        pl.col("result").replace("?", None),
-        tidy.str.strip_chars().replace("", None).alias("note"),
-    ]
-
-
 def _other_tags(written: Written, keys: pl.DataFrame) -> pl.DataFrame:
-    value = pl.col("value").str.replace_all(r"\r\n?", "\n").str.replace_all(r"(?m)[^\S\n]+$", "").str.strip_chars()
-    others = written.tags.filter(~pl.col("tag").is_in(list(v.KNOWN_TAGS))).with_columns(value)
+    others = written.tags.filter(~pl.col("tag").is_in(list(v.KNOWN_TAGS))).with_columns(tidy_note("value"))
     others = others.with_columns(
         pl.when(pl.col("tag") == NOTE).then(pl.col("value")).otherwise(pl.col("value").str.normalize("NFC"))
-    ).filter(pl.col("value") != "")
+    ).drop_nulls("value")
     others = others.group_by("m", "tag", maintain_order=True).agg(pl.col("value").str.join("\n"), pl.col("line").first())
     return _keyed(others, keys, []).select(TAGS.names()).cast(dict(TAGS))
 
@@ -180,24 +184,35 @@ def _order(fault: Fault) -> tuple[bool, int, str, int]:
 
 def _problem(fault: Fault, written: Written, ids: dict[int, str | None]) -> Problem:
     place = written.places[fault.table]
-    column = place.columns.get(fault.cell or "", None if place.sheet is not None else fault.cell)
     match = None if fault.m is None else ids[fault.m]
     return Problem(
         place.file,
         place.sheet,
         fault.line,
-        column,
+        _column(place, fault.cell, fault.rack, fault.shot),
         None if match is None else visible(match),
         fault.code,
         fault.text,
         fault.expected,
         fault.hint,
         fault.cell,
+        fault.rack,
+        fault.shot,
     )
+
+
+def _column(place: Place, cell: str | None, rack: int | None = None, shot: int | None = None) -> str | None:
+    """How the format names the place of a cell: by its name, the letter of a column, or the way to it in JSON."""
+    if cell is None:
+        return None
+    if place.json:
+        way = "match." if rack is None else f"racks[{rack - 1}]." + (f"shots[{shot - 1}]." if shot else "")
+        return way + cell
+    return place.columns.get(cell, None if place.sheet is not None else cell)
 
 
 def _warning(caution: Caution, written: Written, ids: dict[int, str | None]) -> Warning_:
     place = written.places[caution.table]
-    column = place.columns.get(caution.cell or "", None if place.sheet is not None else caution.cell)
+    column = _column(place, caution.cell)
     match = None if caution.m is None else ids[caution.m]
     return Warning_(place.file, place.sheet, caution.line, column, match, caution.text, caution.message)

@@ -26,6 +26,7 @@ def wide(written: Written) -> pl.DataFrame:
 
 def header_faults(written: Written, table: pl.DataFrame) -> list[Fault]:
     """Every error of the tags of every match."""
+    table = table.filter(~pl.col("m").is_in(sorted(written.unread)))
     found = [*_missing(table), *_doubled(written), *_controls(written), *_bad_id(table)]
     tag = pl.col
     choices = (

@@ -13,13 +13,15 @@ class Problem:
     file: str
     sheet: str | None
     line: int | None  # of a text file, or the row of a sheet; from 1
-    column: str | None  # the cell's name; in a workbook the letter of its column
+    column: str | None  # the cell's name; in a workbook the letter of its column, in JSON the way to it
     match: str | None
     code: str
     text: str  # what stood there, control characters made visible
     expected: str
     hint: str = ""  # what to do next
     cell: str | None = None  # the cell's name (`path`, `RaceTo`) whatever the format
+    rack: int | None = None
+    shot: int | None = None
 
     @property
     def place(self) -> str:

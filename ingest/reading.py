@@ -1,15 +1,15 @@
 """Read log files, folders and archives: what the rest of the house sees of the readers."""
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import polars as pl
 
-from ingest.decoding import Decoded, decode
+from ingest.decoding import decode
 from ingest.problems import Problem, Warning_
-from ingest.readers import kos
+from ingest.readers import jsonl, kos
 from ingest.readers.cells import Fault, Place, Written, nothing
 from wording import _
 
@@ -42,8 +42,8 @@ class Reading:
     warnings: tuple[Warning_, ...]
 
 
-def read_paths(paths: Sequence[Path]) -> Iterator[Reading]:
-    """Read the files in the order given, a folder in path order.
+def read_paths(paths: Sequence[Path], known: Callable[[Source], bool] = lambda _source: False) -> Iterator[Reading]:
+    """Read the files in the order given, a folder in path order. A source that `known` says yes to is passed over.
 
     A match id that stands several times in a file comes in several readings of that file, so that repeats, revisions
     and conflicts within a file are met like those between files. Never raises for what stands in a file.
@@ -51,10 +51,10 @@ def read_paths(paths: Sequence[Path]) -> Iterator[Reading]:
     for path in paths:
         files = sorted(p for p in path.rglob("*") if p.is_file()) if path.is_dir() else [path]
         for file in files:
-            yield from _read_file(file)
+            yield from _read_file(file, known)
 
 
-def _read_file(path: Path) -> Iterator[Reading]:
+def _read_file(path: Path, known: Callable[[Source], bool]) -> Iterator[Reading]:
     try:
         data = path.read_bytes()
     except OSError as error:
@@ -62,20 +62,24 @@ def _read_file(path: Path) -> Iterator[Reading]:
         yield from _readings(Source(str(path), "", b""), nothing(Place(str(path)), fault))
         return
     source = Source(str(path), hashlib.sha256(data).hexdigest(), data)
+    if known(source):
+        return
     if path.suffix.lower() == ".kos":
         yield from _readings(source, kos.read(data, str(path)))
+    if path.suffix.lower() == ".jsonl":
+        yield from _readings(source, jsonl.read(data, str(path)))
 
 
 def _readings(source: Source, written: Written) -> Iterator[Reading]:
-    decoded = decode(written, source.sha256)
-    yield Reading(
-        source,
-        decoded.matches,
-        decoded.persons,
-        decoded.racks,
-        decoded.shots,
-        decoded.tags,
-        decoded.read,
-        decoded.quarantined,
-        decoded.warnings,
-    )
+    for part in decode(written, source.sha256):
+        yield Reading(
+            source,
+            part.matches,
+            part.persons,
+            part.racks,
+            part.shots,
+            part.tags,
+            part.read,
+            part.quarantined,
+            part.warnings,
+        )

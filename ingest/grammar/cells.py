@@ -38,7 +38,7 @@ def decode_cells(shots: pl.DataFrame) -> pl.DataFrame:
     tidy = [
         pl.col(cell).str.replace_all(r"\s+", " ").str.strip_chars(" ").replace("", None) for cell in CELLS if cell != "note"
     ]
-    shots = shots.with_columns(control).with_columns(*tidy, _note())
+    shots = shots.with_columns(control).with_columns(*tidy, tidy_note("note"))
     shots = shots.with_columns(pl.col("path").fill_null("?"))
     shots = _joined(shots, "path", decode_bytes(_distinct(shots, "path"), read_path, PathFacts))
     shots = _joined(shots, "result", decode_bytes(_distinct(shots, "result"), read_result, ResultFacts))
@@ -57,8 +57,9 @@ def decode_cells(shots: pl.DataFrame) -> pl.DataFrame:
     return _crossed_checks(shots).drop(f"{cell}.control" for cell in CELLS)
 
 
-def _note() -> pl.Expr:
-    tidy = pl.col("note").str.replace_all(r"\r\n?|\x{85}", "\n").str.replace_all(r"(?m)[^\S\n]+$", "")
+def tidy_note(column: str) -> pl.Expr:
+    """A note in canonical spelling: lines ended by a line feed alone, no spaces at their ends, null when empty."""
+    tidy = pl.col(column).str.replace_all(r"\r\n?|\x{85}", "\n").str.replace_all(r"(?m)[^\S\n]+$", "")
     return tidy.str.strip_chars().replace("", None)
 
 

@@ -36,6 +36,7 @@ class Place:
     file: str
     sheet: str | None = None
     columns: Mapping[str, str] = field(default_factory=dict)
+    json: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,8 @@ class Fault:
     line: int | None = None
     cell: str | None = None
     hint: str = ""
+    rack: int | None = None
+    shot: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +79,7 @@ class Written:
     cautions: tuple[Caution, ...]
     places: Mapping[Table, Place]
     in_order: bool  # racks and shots are numbered by where they stand, not by rows that may be sorted
+    unread: frozenset[int] = frozenset()  # matches of whose header nothing can be said; their faults say why
 
 
 def nothing(place: Place, *faults: Fault) -> Written:
