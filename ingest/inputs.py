@@ -1,0 +1,166 @@
+"""Which files there are to read, in which order and by which reader: files, folders, archives, CSV tables by threes."""
+
+import io
+import re
+import zipfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from ingest.problems import visible
+from ingest.readers.cells import Caution, Fault, Place, Table, Written, nothing
+from wording import _
+
+_TABLE_NAME: Final = re.compile(r"^(.*?)(matches|racks|shots)(.*\.csv)$", re.IGNORECASE | re.DOTALL)
+_TABLES: Final[tuple[Table, ...]] = ("matches", "racks", "shots")
+_FORMATS: Final = (".kos", ".csv", ".xlsx", ".xlsm", ".jsonl", ".ndjson", ".json", ".zip", ".xls")
+_NO_LOG: Final = re.compile(r"^(?:\.|~\$|README)|\.(?:md|txt)$", re.IGNORECASE)
+"""What a folder of logs holds beside logs: hidden files, Excel's locks, words for people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One input file (or three CSV tables): its name, its bytes, and how to read it."""
+
+    name: str
+    data: bytes
+    read: Callable[[], Written]
+
+
+_Files = Mapping[str, Callable[[], bytes]]
+"""Files by name, each with a way to its bytes (which raises `OSError` when it cannot be read)."""
+
+
+def items(paths: Sequence[Path]) -> Iterator[Item]:
+    """What there is to read, in order. Never raises for what a file holds."""
+    seen: set[str] = set()
+    for path in paths:
+        if path.is_dir():
+            inside = sorted(file for file in path.rglob("*") if file.is_file() and not _NO_LOG.search(file.name))
+            files: _Files = {str(file): file.read_bytes for file in inside}
+            yield from _items(files, list(files), seen)
+        else:
+            near = {str(path): path.read_bytes}
+            if path.suffix.lower() == ".csv" and path.parent.is_dir():
+                near |= {str(file): file.read_bytes for file in sorted(path.parent.iterdir()) if file.suffix.lower() == ".csv"}
+            yield from _items(near, [str(path)], seen)
+
+
+def _items(files: _Files, wanted: Sequence[str], seen: set[str]) -> Iterator[Item]:
+    """The items among `wanted`; a CSV table finds its siblings among all `files`, and is not read twice."""
+    for name in wanted:
+        if name.lower().endswith(".csv"):
+            yield from _three(files, name, seen)
+            continue
+        try:
+            data = files[name]()
+        except OSError as error:
+            yield _unreadable(name, error)
+            continue
+        if _is_archive(name, data):
+            yield from _members(name, data, seen)
+        else:
+            yield Item(name, data, _reader(name, data))
+
+
+def _unreadable(name: str, error: OSError) -> Item:
+    hint = _("Check the name, and that you may read the file.")
+    fault = Fault(None, "unreadable", visible(error.strerror or str(error)), _("a file that can be opened"), hint=hint)
+    return Item(name, b"", lambda: nothing(Place(name), fault))
+
+
+def _is_archive(name: str, data: bytes) -> bool:
+    if name.lower().endswith(".zip"):
+        return True
+    return data.startswith(b"PK\x03\x04") and not name.lower().endswith(_FORMATS) and b"xl/workbook.xml" not in data
+
+
+def _members(name: str, data: bytes, seen: set[str]) -> Iterator[Item]:
+    from ingest.readers import archive
+
+    found, faults = archive.members(data)
+    if faults or not found:
+        faults = faults or [Fault(None, "empty-archive", "", _("log files in the archive"))]
+        yield Item(name, data, lambda: nothing(Place(name), *faults))
+    inside: _Files = {
+        f"{name}/{member}": lambda member=member: found[member]  # type: ignore[misc]
+        for member in found
+        if not _NO_LOG.search(member.rpartition("/")[2]) and not member.startswith("__MACOSX/")
+    }
+    nested = [member for member in inside if member.lower().endswith(".zip")]
+    for member in nested:
+        fault = Fault(None, "nested-archive", "", _("log files, not archives in an archive"))
+        yield Item(member, inside[member](), lambda member=member, fault=fault: nothing(Place(member), fault))  # type: ignore[misc]
+    yield from _items(inside, [member for member in inside if member not in nested], seen)
+
+
+def _reader(name: str, data: bytes) -> Callable[[], Written]:
+    """How to read a file: by its ending, and where that says nothing by how it begins."""
+    from ingest.readers import jsonl, kos, xlsx
+
+    ending = Path(name).suffix.lower()
+    start = data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
+    if ending == ".kos" or (ending not in _FORMATS and start == b"["):
+        return lambda: kos.read(data, name)
+    if ending in (".jsonl", ".ndjson", ".json") or (ending not in _FORMATS and start == b"{"):
+        return lambda: jsonl.read(data, name)
+    if ending in (".xlsx", ".xlsm", ".xls") or data.startswith(b"PK\x03\x04"):
+        return lambda: xlsx.read(data, name)
+    known = _("a log: .kos, .csv, .xlsx, .jsonl, or a folder or .zip of them")
+    return lambda: nothing(Place(name), Fault(None, "format", visible(Path(name).name), known))
+
+
+def _three(files: _Files, name: str, seen: set[str]) -> Iterator[Item]:
+    """The three tables that the CSV file `name` belongs to, once."""
+    folder, slash, base = name.rpartition("/")
+    parts = _TABLE_NAME.match(base)
+    if parts is None:
+        expected = _("three CSV files whose names hold matches, racks and shots")
+        yield Item(name, b"", lambda: nothing(Place(name), Fault(None, "csv-name", visible(base), expected)))
+        return
+    lower = {file.lower(): file for file in files}
+    wanted = {table: f"{folder}{slash}{parts[1]}{table}{parts[3]}" for table in _TABLES}
+    names = {table: lower.get(file.lower(), file) for table, file in wanted.items()}
+    if names["matches"] in seen:
+        return
+    seen.add(names["matches"])
+    data: dict[Table, bytes] = {}
+    faults: list[Fault] = []
+    for table, file in names.items():
+        try:
+            data[table] = files[file]()
+        except (OSError, KeyError):
+            expected = _("the three tables matches, racks and shots side by side")
+            faults.append(Fault(None, "missing-table", visible(file), expected, table))
+    if faults:
+        places = {table: Place(file) for table, file in names.items()}
+        yield Item(name, b"".join(data.values()), lambda: _with_places(nothing(Place(name), *faults), places))
+    else:
+        yield Item(names["matches"], _packed(names, data), lambda: _read_three(names, data))
+
+
+def _read_three(names: Mapping[Table, str], data: Mapping[Table, bytes]) -> Written:
+    from ingest.readers import csv
+    from ingest.readers.tables import read_tables
+
+    grids = {table: csv.read_grid(data[table], names[table], table) for table in _TABLES}
+    faults = [grid for grid in grids.values() if isinstance(grid, Fault)]
+    if faults:
+        return _with_places(nothing(Place(names["matches"]), *faults), {t: Place(n) for t, n in names.items()})
+    return read_tables({table: grid for table, grid in grids.items() if not isinstance(grid, Fault)})
+
+
+def _with_places(written: Written, places: Mapping[Table, Place]) -> Written:
+    return Written(
+        written.heads, written.tags, written.racks, written.shots, written.faults, written.cautions, places, in_order=True
+    )
+
+
+def _packed(names: Mapping[Table, str], data: Mapping[Table, bytes]) -> bytes:
+    """The three files as one: an uncompressed archive that is the same for the same bytes."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
+        for table in _TABLES:
+            archive.writestr(zipfile.ZipInfo(names[table].rpartition("/")[2]), data[table])
+    return packed.getvalue()

@@ -1,0 +1,95 @@
+"""XLSX: three sheets, with real date, duration and number cells, and the formulas that Excel made of paths."""
+
+import io
+import zipfile
+from typing import TYPE_CHECKING, Final
+
+import polars as pl
+
+from ingest.problems import visible
+from ingest.readers.cells import Fault, Place, Table, Written, nothing
+from ingest.readers.limits import too_much
+from ingest.readers.sheet_xml import first_column, letters, sheet_files, spoiled_cells
+from ingest.readers.tables import TABLES, Grid, read_tables
+from wording import _
+
+if TYPE_CHECKING:
+    from fastexcel import ExcelReader
+
+_OLE: Final = b"\xd0\xcf\x11\xe0"  # the old binary format, and every workbook with a password
+
+
+class _Unreadable(Exception):
+    """The workbook cannot be read; the faults say why."""
+
+    def __init__(self, *faults: Fault) -> None:
+        super().__init__(faults[0].code)
+        self.faults = faults
+
+
+def read(data: bytes, name: str) -> Written:
+    """The matches of a workbook called `name`, or the faults that say why it cannot be read."""
+    try:
+        grids = _grids(data, name)
+    except _Unreadable as why:
+        return nothing(Place(name), *why.faults)
+    return read_tables(grids)
+
+
+def _grids(data: bytes, name: str) -> dict[Table, Grid]:
+    if data.startswith(_OLE):
+        hint = _("Save it in Excel as a workbook (.xlsx), without a password.")
+        raise _Unreadable(Fault(None, "unreadable", "", _("a workbook in the format .xlsx"), hint=hint))
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            if why := too_much(archive):
+                raise _Unreadable(Fault(None, "too-large", "", why))
+            book = _opened(data)
+            numbers = _sheet_numbers(book.sheet_names)
+            files = sheet_files(archive)
+            return {table: _grid(book, number, name, archive.read(files[number])) for table, number in numbers.items()}
+    except (zipfile.BadZipFile, EOFError, NotImplementedError, RuntimeError, OSError, KeyError, ValueError) as error:
+        raise _Unreadable(_damaged(error)) from error
+
+
+def _damaged(error: BaseException) -> Fault:
+    hint = _("The file may have been cut off while it was copied; copy or save it again.")
+    return Fault(None, "unreadable", visible(str(error)), _("a whole workbook in the format .xlsx"), hint=hint)
+
+
+def _opened(data: bytes) -> "ExcelReader":
+    from fastexcel import FastExcelError, read_excel
+
+    try:
+        return read_excel(data)
+    except FastExcelError as error:
+        raise _Unreadable(_damaged(error)) from error
+
+
+def _sheet_numbers(names: list[str]) -> dict[Table, int]:
+    """Which sheet holds which table; each must be there once."""
+    plain = [name.strip().lower() for name in names]
+    there = ", ".join(names)
+    faults = [
+        Fault(None, "sheet", visible(there), _("one sheet called {table}").format(table=table))
+        for table in TABLES
+        if plain.count(table) != 1
+    ]
+    if faults:
+        raise _Unreadable(*faults)
+    return {table: plain.index(table) for table in TABLES}
+
+
+def _grid(book: "ExcelReader", number: int, name: str, xml: bytes) -> Grid:
+    from fastexcel import FastExcelError
+
+    try:
+        sheet = book.load_sheet(number, header_row=None, skip_rows=0, dtypes="string")
+        cells = sheet.to_polars()
+    except FastExcelError as error:
+        raise _Unreadable(_damaged(error)) from error
+    rows = cells.rename({column: str(i) for i, column in enumerate(cells.columns)}).with_row_index("row", offset=1)
+    rows = rows.with_columns(pl.col("row").cast(pl.Int32))
+    offset = first_column(xml)
+    spoiled = {(row, column - offset): what for (row, column), what in spoiled_cells(xml).items()}
+    return Grid(name, sheet.name, rows, {i: letters(i + offset) for i in range(cells.width)}, spoiled)
