@@ -66,7 +66,7 @@ class Catalogue:
         """The rows of a version (schema `ENTRIES`); none in version 0. Raises `UserError` where there is no such."""
         if version == 0:
             return ENTRIES.to_frame()
-        files = self._open(version).file_uris()
+        files = [self._place.address(name) for name in self.files(version)]
         with damage(self._place):
             frame = pl.read_parquet(files, storage_options=self._options(), glob=False) if files else ENTRIES.to_frame()
         return frame.select(pl.col(name).cast(kind) for name, kind in ENTRIES.items())
@@ -75,6 +75,7 @@ class Catalogue:
         """The names below the store's root of the Parquet files in which a version of the catalogue itself is kept."""
         if version == 0:
             return []
+        # deltalake gives addresses with %20 and the like, even of a folder; only its own file names are plain.
         return [f"{FOLDER}/{address.rsplit('/', 1)[-1]}" for address in self._open(version).file_uris()]
 
     def commit(self, expected: int, entries: pl.DataFrame, run: str) -> int:
@@ -85,19 +86,16 @@ class Catalogue:
         if not self.exists():
             self._create()
         table = self._open(expected)
-        properties = CommitProperties(custom_metadata={"run": run}, max_commit_retries=0)
+        properties = CommitProperties(custom_metadata={"run": run}, max_commit_retries=0)  # for whoever reads the log
         try:
             write_deltalake(table, entries, mode="overwrite", commit_properties=properties)
         except CommitFailedError:
-            # On an object store our own commit may have landed and only its answer been lost.
-            if self.newest() > expected and self._run(expected + 1) != run:
+            # On an object store our own commit may have landed and only its answer been lost. Every run writes a file.
+            if self.newest() > expected and run not in self.entries(expected + 1)["run"]:
                 raise Conflict from None
             if self.newest() == expected:
                 raise
         return expected + 1
-
-    def _run(self, version: int) -> str | None:
-        return self._open(version).history(1)[0].get("run")
 
     def _create(self) -> None:
         from deltalake import DeltaTable, Field, Schema
@@ -126,7 +124,7 @@ class Catalogue:
 
         try:
             table = DeltaTable(self._url, version=version, storage_options=self._options())
-        except (DeltaError, OSError, ValueError) as error:
+        except (DeltaError, OSError, ValueError, OverflowError) as error:
             self._unreadable(version, error)
         about = table.metadata()
         if about.name != NAME:

@@ -1,6 +1,7 @@
 """Where a store lies, a folder or a bucket: bytes under a name, and the addresses that Polars and deltalake take."""
 
 import os
+import re
 import uuid
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -20,6 +21,9 @@ _OPTIONS: Final = (
     "AWS_ALLOW_HTTP",
     "AWS_CONDITIONAL_PUT",
 )
+
+# deltalake takes a folder's path for a URL and stumbles over these.
+_UNUSABLE: Final = re.compile(r"[][\\^|%\x00-\x1f\x7f]")
 
 
 @dataclass(frozen=True)
@@ -151,10 +155,12 @@ def place(url: str | Path, options: Mapping[str, str] | None = None) -> Place:
     """
     text = str(url)
     scheme, separator, rest = text.partition("://")
-    if not separator:
-        return Folder(Path(text).expanduser())
-    if scheme == "file":
-        return Folder(Path(rest))
+    if not separator or scheme == "file":
+        folder = Folder(Path(rest if separator else text).expanduser())
+        if _UNUSABLE.search(folder.root.as_posix()):
+            message = _("The store cannot lie in {place}: no folder on the way may have one of {signs} in its name.")
+            raise UserError(message.format(place=ascii(str(folder.root)), signs=r"[ ] \ ^ | %"))
+        return folder
     if scheme != "s3":
         message = _("“{url}” is no store that osmica can open. Give a folder or a URL like s3://bucket/league.")
         raise UserError(message.format(url=text))

@@ -125,6 +125,8 @@ class Store:
 
         The age protects a run that is writing now. Every version stays readable. With `dry` nothing is removed.
         """
+        if not self.exists:
+            return []
         before = datetime.now(UTC) - older_than
         # Looked at before the versions: a file of a run that is published meanwhile is then listed, not an orphan.
         found = [item for item in self.place.items() if item.written < before]
