@@ -47,6 +47,17 @@ def items(paths: Sequence[Path]) -> Iterator[Item]:
             yield from _items(near, [str(path)], seen)
 
 
+def read_kept(name: str, data: bytes) -> Written:
+    """The cells of one source from the bytes that were kept of it, three CSV tables packed into one included."""
+    if not name.lower().endswith(".csv"):
+        return _reader(name, data)()
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        members = dict(zip(_TABLES, archive.namelist(), strict=True))
+        folder = name[: len(name) - len(members["matches"])]
+        names = {table: folder + member for table, member in members.items()}
+        return _read_three(names, {table: archive.read(member) for table, member in members.items()})
+
+
 def _items(files: _Files, wanted: Sequence[str], seen: set[str]) -> Iterator[Item]:
     """The items among `wanted`; a CSV table finds its siblings among all `files`, and is not read twice."""
     for name in wanted:

@@ -1,14 +1,14 @@
 """Read log files, folders and archives: what the rest of the house sees of the readers."""
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import polars as pl
 
 from ingest.decoding import decode
-from ingest.inputs import Item, items
+from ingest.inputs import items
 from ingest.problems import Problem, Warning_
 from ingest.readers.cells import Written
 
@@ -44,19 +44,19 @@ class Reading:
     warnings: tuple[Warning_, ...]
 
 
-def read_paths(paths: Sequence[Path]) -> Iterator[Reading]:
-    """Read the files in the order given, a folder in path order.
+def read_paths(paths: Sequence[Path], known: Callable[[Source], bool] = lambda _source: False) -> Iterator[Reading]:
+    """Read the files in the order given, a folder in path order. A source that `known` says yes to is passed over.
 
     A match id that stands several times in a file comes in several readings of that file, so that repeats, revisions
     and conflicts within a file are met like those between files. Never raises for what stands in a file.
     """
     for item in items(paths):
-        yield from _readings(item)
+        source = Source(item.name, hashlib.sha256(item.data).hexdigest(), item.data)
+        if not known(source):
+            yield from _readings(source, item.read())
 
 
-def _readings(item: Item) -> Iterator[Reading]:
-    source = Source(item.name, hashlib.sha256(item.data).hexdigest(), item.data)
-    written: Written = item.read()
+def _readings(source: Source, written: Written) -> Iterator[Reading]:
     for part in decode(written, source.sha256):
         yield Reading(
             source,
