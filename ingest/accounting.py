@@ -7,7 +7,10 @@ from ingest.problems import Problem, Warning_
 
 @dataclass
 class FileCount:
-    """Matches of one source file and what became of them. `superseded` of the unchanged were revised since."""
+    """Matches of one source file and what became of them. `superseded` of the unchanged were revised since.
+
+    `problems` counts entries for the quarantine, several a match perhaps, and those of the file as a whole.
+    """
 
     file: str
     sha256: str
@@ -17,6 +20,7 @@ class FileCount:
     revised: int = 0
     quarantined: int = 0
     superseded: int = 0
+    problems: int = 0
     unreadable: bool = False
 
     def check(self) -> None:
@@ -40,7 +44,7 @@ class IngestReport:
         total = FileCount("", "")
         for file in self.files:
             file.check()
-            for name in ("read", "new", "unchanged", "revised", "quarantined", "superseded"):
+            for name in ("read", "new", "unchanged", "revised", "quarantined", "superseded", "problems"):
                 setattr(total, name, getattr(total, name) + getattr(file, name))
         total.check()
         object.__setattr__(self, "total", total)

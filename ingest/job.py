@@ -88,7 +88,7 @@ class Intake:
         """Whether all matches of these bytes are in the store as they came from them, so that none need be read."""
         row = self._sources.get(source.sha256)
         matches = self._from.get(source.sha256, [])
-        if row is None or row["quarantined"] or row["reader"] != reader() or row["matches"] != len(matches):
+        if row is None or row["problems"] or row["reader"] != reader() or row["matches"] != len(matches):
             return False
         if not self._seen.isdisjoint(matches):
             return False
@@ -138,6 +138,7 @@ class Intake:
             if row["revises"] is not None:
                 self._superseded.add((match, row["revises"]))
         self._problems.extend(problems)
+        count.problems += len(problems)
         self._warnings.extend(reading.warnings)
         self._leave(replaced)
         self._enter(reading, entering)
@@ -267,7 +268,7 @@ def _conflict(row: dict[str, object], stored: str) -> Problem:
 
 def _source_rows(sources: Iterable[tuple[Source, FileCount]], run: str) -> pl.DataFrame:
     rows = [
-        (source.sha256, source.file, len(source.data), count.read, count.quarantined, reader(), run)
+        (source.sha256, source.file, len(source.data), count.read, count.problems, reader(), run)
         for source, count in sources
     ]
     return pl.DataFrame(rows, schema=SOURCES, orient="row")

@@ -93,7 +93,7 @@ SOURCES: Final = pl.Schema(
         "file": pl.String,  # its name when it was read
         "size": pl.Int64,  # bytes
         "matches": pl.Int32,  # read from it
-        "quarantined": pl.Int32,
+        "problems": pl.Int32,  # entries for the quarantine, the file's own included
         "reader": pl.String,  # fingerprint of the program that read it
         "run": pl.String,
     }
