@@ -55,17 +55,31 @@ def gather(readings: Iterable[Reading]) -> Gathered:
         return pl.concat([pl.DataFrame(schema=schema_of_table), *tables])
 
     persons = pl.concat([pl.DataFrame(schema=schema.PERSONS), *(part.persons for part in parts)])
+    persons = persons.unique("person", keep="first", maintain_order=True)
     return Gathered(
-        together("matches", schema.MATCHES),
-        persons.unique("person", keep="first", maintain_order=True),
+        matches := together("matches", schema.MATCHES),
+        persons,
         together("racks", schema.RACKS),
         together("shots", schema.SHOTS),
-        together("tags", schema.TAGS),
+        pl.concat([tags := together("tags", schema.TAGS), *(_other_names(part, persons, matches, tags) for part in parts)]),
         sum(part.read for part in parts),
         sum(1 for part in parts if part.read),
         tuple(problems),
         tuple(warning for part in parts for warning in part.warnings),
     )
+
+
+def _other_names(part: Reading, persons: pl.DataFrame, matches: pl.DataFrame, tags: pl.DataFrame) -> pl.DataFrame:
+    """Tags for the matches of one reading that spell a name in another way than the table of persons now does."""
+    changed = part.persons.join(persons.select("person", usual="name"), on="person")
+    changed = changed.filter(pl.col("name") != pl.col("usual")).select("person", value="name")
+    own = part.matches.join(matches.select("match", "content"), on=["match", "content"], how="semi")
+    found = [
+        own.join(changed, left_on=key, right_on="person").select("match", pl.lit(tag).alias("tag"), "value")
+        for tag, key in (("A", "a"), ("B", "b"))
+    ]
+    names = pl.concat(found).join(tags, on=["match", "tag"], how="anti").with_columns(line=pl.lit(None, pl.Int32))
+    return names.select(schema.TAGS.names()).cast(dict(schema.TAGS))
 
 
 def _conflict(part: Reading, match: str, line: int, content: str) -> Problem:

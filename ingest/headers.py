@@ -10,7 +10,7 @@ from ingest.readers.cells import Caution, Fault, Written
 from ingest.readers.tags import NOTE
 from wording import _
 
-_CONTROL: Final = r"\p{Cc}"
+_CONTROL: Final = r"[\p{Cc}\x{FFFE}\x{FFFF}]"
 _SCORE: Final = r"^(\d{1,4})[-:](\d{1,4})$"
 _INT32: Final = 2**31 - 1
 
@@ -101,10 +101,15 @@ def _doubled(written: Written) -> list[Fault]:
 def _controls(written: Written) -> list[Fault]:
     one_line = pl.col("tag") != NOTE
     bad = written.tags.filter(
-        (one_line & pl.concat_str("tag", "value").str.contains(_CONTROL))
-        | (~one_line & pl.col("value").str.contains(r"[\p{Cc}--[\n\r\t]]"))
+        (one_line & (pl.col("tag") + pl.col("value").str.strip_chars()).str.contains(_CONTROL))
+        | (~one_line & pl.col("value").str.contains(r"[[\p{Cc}\x{FFFE}\x{FFFF}]--[\n\r\t]]"))
     )
+    names = written.tags.filter(pl.col("tag").str.contains(r'["\[\]]|^\s|\s$|^$'))
+    unwritable = _("the name of a tag without quotes, brackets, or spaces at its ends")
     return [
+        Fault(m, "tag-name", visible(tag), unwritable, "matches", line, visible(tag))
+        for m, tag, line in names.select("m", "tag", "line").iter_rows()
+    ] + [
         Fault(m, "control-character", visible(value), _("text on one line, without control characters"), "matches", line, visible(tag))
         for m, tag, value, line in bad.select("m", "tag", "value", "line").iter_rows()
     ]  # fmt: skip

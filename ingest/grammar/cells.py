@@ -15,7 +15,7 @@ from ingest.grammar.path import PathFacts, read_path
 from ingest.grammar.result import ResultFacts, read_result
 from ingest.schema import CELLS, FACTS
 
-CONTROL_CHARACTERS: Final = r"[\x00-\x08\x0e-\x1f\x7f\x{80}-\x{84}\x{86}-\x{9f}]"
+CONTROL_CHARACTERS: Final = r"[\x00-\x08\x0e-\x1f\x7f\x{80}-\x{84}\x{86}-\x{9f}\x{FFFE}\x{FFFF}]"
 
 
 def error_column(cell: str) -> str:

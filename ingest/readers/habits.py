@@ -8,7 +8,8 @@ from wording import N_
 
 _SLOVENE_DAY: Final = r"^(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4})\.?(?:\s+(?:ob\s+)?(\d{1,2})[:.](\d\d)(?:[:.](\d\d(?:[.,]\d+)?))?)?$"
 _MIDNIGHT: Final = r"^(\d{4}-\d\d-\d\d)[ T]00:00:00(?:\.0+)?$"
-_DAY_CELL: Final = r"^\d{4}-\d\d-\d\d(?:[ T]|$)"
+MOMENT_CELL: Final = r"^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d"
+"""How the cell of a date comes out of a workbook."""
 _LIKE_A_DAY: Final = (
     r"(?i)^\d{1,2}\.\s*\d{1,2}\.(?:\s*\d{2,4}\.?)?$|^\d{1,2}\.\s*\d{1,2}\.?\s*\d{4}$"
     r"|^\d{1,2}[./ -]*(?:jan|feb|mar|apr|maj|may|jun|jul|avg|aug|sep|okt|oct|nov|dec)[a-z]*\.?(?:[ -]*\d{2,4})?$"
@@ -34,7 +35,8 @@ SPOILED: Final = (
     Spoiled("excel-formula", r"^=", N_("text; Excel made a formula of it, as it makes =-3+5 of - 3+5"), _AS_TEXT),
     Spoiled("excel-error", r"^#[\p{Lu}/0]+[!?]?$", N_("text; Excel could not work the cell out"), _AS_TEXT),
 )
-"""Tried on every cell that holds a word of the game, in this order."""
+"""Tried in this order on the cells whose words are closed; what stands in any other may look like this by right."""
+DATE: Final = SPOILED[0]
 FORMULA: Final = SPOILED[2]
 ERROR: Final = SPOILED[3]
 STRAY: Final = Spoiled(

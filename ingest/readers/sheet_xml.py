@@ -11,6 +11,7 @@ from ingest.readers.limits import LARGEST_MEMBER
 _CELL: Final = rb"<(?:\w+:)?c\b([^>]*[^/>])>"
 _FORMULA: Final = re.compile(_CELL + rb"\s*<(?:\w+:)?f\b[^>]*?(?:/>|>([^<]*)</)")
 _ERROR: Final = re.compile(rb"<(?:\w+:)?c\b([^>]*\bt=\"e\"[^>]*[^/>])>.*?<(?:\w+:)?v>([^<]*)<", re.DOTALL)
+_TEXT: Final = re.compile(rb"<(?:\w+:)?c\b[^>]*\bt=\"(?:s|inlineStr|str)\"[^>]*>")
 _PLACE: Final = re.compile(rb"\br=\"([A-Z]{1,3})([0-9]+)\"")
 _FIRST: Final = re.compile(rb"<(?:\w+:)?c\b[^>]*\br=\"([A-Z]{1,3})[0-9]+\"[^>]*[^/>]>")
 _LITERAL: Final = re.compile(rb"[-+*/^().,;_|?\s0-9]*")
@@ -57,6 +58,11 @@ def spoiled_cells(xml: bytes) -> dict[tuple[int, int], tuple[Spoiled, str]]:
             if place := _place(cell[1]):
                 found[place] = ERROR, cell[2].decode(errors="replace")
     return found
+
+
+def text_cells(xml: bytes) -> set[tuple[int, int]]:
+    """The cells (row from 1, column from 0) that hold text, not a number, a date or a formula's outcome."""
+    return {place for cell in _TEXT.finditer(xml) if (place := _place(cell[0])) is not None}
 
 
 def first_column(xml: bytes) -> int:

@@ -38,6 +38,7 @@ _KNOWN: Final[Mapping[Table, tuple[str, ...]]] = {
     "racks": RACK_HEADINGS,
     "shots": SHOT_HEADINGS,
 }
+_CLOSED: Final = ("RaceTo", "Break", "Rules", "Calls", "Status", "Score", "Winner")
 _HEADING_ROWS: Final = 30  # so far down a title may push the headings
 
 
@@ -200,19 +201,25 @@ def _matches(headed: Headed) -> tuple[pl.DataFrame, pl.DataFrame, list[Fault], l
         else:
             expected = _("one row a match")
             faults.append(Fault(row["m"], "match-twice", visible(row["match"]), expected, "matches", row["row"], "Match"))
-    spoilable = [c for c in cells if canonical_tag(c) in KNOWN_TAGS and canonical_tag(c) != "Date"]
+    spoilable = [heading(tag) for tag in _CLOSED if heading(tag) in cells]
     treated = once.with_columns(
         *([habits.day("date")] if "date" in cells else []),
         *([habits.racks_won("score")] if "score" in cells else []),
         *([habits.count("raceto")] if "raceto" in cells else []),
     )
-    treated, spoiled = _spoiled(headed, treated, spoilable)
+    treated, spoiled = _spoiled(headed, _dated(headed, treated), spoilable)
     faults += spoiled
     tags = treated.unpivot(on=cells, index=["m", "row"], variable_name="tag", value_name="value").drop_nulls("value")
     tags = tags.with_columns(pl.col("tag").replace({cell: canonical_tag(cell) for cell in cells}), line=pl.col("row"))
-    unknown_days = ~pl.col("tag").is_in([*KNOWN_TAGS, NOTE])
-    tags = tags.with_columns(pl.when(unknown_days).then(habits.day("value")).otherwise(pl.col("value")).alias("value"))
     return heads, tags.select(TAGS_WRITTEN.names()).cast(dict(TAGS_WRITTEN)), faults, cautions
+
+
+def _dated(headed: Headed, rows: pl.DataFrame) -> pl.DataFrame:
+    """Real date cells under headings that are not known, as days."""
+    for name in {cell for (_row, cell), (kind, _text) in headed.spoiled.items() if kind == habits.DATE and cell not in KNOWN_TAGS}:
+        at = [row for (row, cell), (kind, _text) in headed.spoiled.items() if kind == habits.DATE and cell == name]
+        rows = rows.with_columns(pl.when(pl.col("row").is_in(at)).then(habits.day(name)).otherwise(pl.col(name)).alias(name))
+    return rows
 
 
 def _owned(heads: pl.DataFrame, tables: Mapping[Table, Headed]) -> tuple[dict[str, pl.DataFrame], list[Fault]]:
@@ -262,7 +269,8 @@ def _spoiled(headed: Headed, rows: pl.DataFrame, cells: Sequence[str]) -> tuple[
             rows = rows.with_columns(pl.when(hit).then(None).otherwise(pl.col(cell)).alias(cell))
     numbers = dict(rows.select("row", "m").iter_rows())
     for (row, name), (kind, text) in headed.spoiled.items():
-        if row in numbers:
+        allowed = kind == habits.DATE and headed.table == "matches" and (name in (*_CLOSED, "Date") or name not in KNOWN_TAGS)
+        if row in numbers and not allowed:
             faults.append(_spoilt(headed, numbers[row], row, name, kind, text))
     return rows, faults
 

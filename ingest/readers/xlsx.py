@@ -8,8 +8,9 @@ import polars as pl
 
 from ingest.problems import visible
 from ingest.readers.cells import Fault, Place, Table, Written, nothing
+from ingest.readers.habits import DATE, MOMENT_CELL, Spoiled
 from ingest.readers.limits import too_much
-from ingest.readers.sheet_xml import first_column, letters, sheet_files, spoiled_cells
+from ingest.readers.sheet_xml import first_column, letters, sheet_files, spoiled_cells, text_cells
 from ingest.readers.tables import TABLES, Grid, read_tables
 from wording import _
 
@@ -47,7 +48,7 @@ def _grids(data: bytes, name: str) -> dict[Table, Grid]:
             book = _opened(data)
             numbers = _sheet_numbers(book.sheet_names)
             files = sheet_files(archive)
-            return {table: _grid(book, number, name, archive.read(files[number])) for table, number in numbers.items()}
+            return {table: _grid(book, table, number, name, archive.read(files[number])) for table, number in numbers.items()}
     except (zipfile.BadZipFile, EOFError, NotImplementedError, RuntimeError, OSError, KeyError, ValueError) as error:
         raise _Unreadable(_damaged(error)) from error
 
@@ -80,7 +81,7 @@ def _sheet_numbers(names: list[str]) -> dict[Table, int]:
     return {table: plain.index(table) for table in TABLES}
 
 
-def _grid(book: "ExcelReader", number: int, name: str, xml: bytes) -> Grid:
+def _grid(book: "ExcelReader", table: Table, number: int, name: str, xml: bytes) -> Grid:
     from fastexcel import FastExcelError
 
     try:
@@ -92,4 +93,18 @@ def _grid(book: "ExcelReader", number: int, name: str, xml: bytes) -> Grid:
     rows = rows.with_columns(pl.col("row").cast(pl.Int32))
     offset = first_column(xml)
     spoiled = {(row, column - offset): what for (row, column), what in spoiled_cells(xml).items()}
+    if table == "matches":
+        spoiled |= {place: what for place, what in _dates(rows, xml, offset).items() if place not in spoiled}
     return Grid(name, sheet.name, rows, {i: letters(i + offset) for i in range(cells.width)}, spoiled)
+
+
+def _dates(rows: pl.DataFrame, xml: bytes, offset: int) -> dict[tuple[int, int], tuple[Spoiled, str]]:
+    """The cells that are real dates, not text that looks like one."""
+    cells = rows.unpivot(index="row", variable_name="column", value_name="text")
+    like = cells.filter(pl.col("text").str.contains(MOMENT_CELL))
+    if like.is_empty():
+        return {}
+    texts = text_cells(xml)
+    return {
+        (row, int(column)): (DATE, text) for row, column, text in like.iter_rows() if (row, int(column) + offset) not in texts
+    }
