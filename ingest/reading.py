@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import polars as pl
@@ -22,7 +22,7 @@ class Source:
 
     file: str
     sha256: str
-    data: bytes
+    data: bytes = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

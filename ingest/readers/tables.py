@@ -83,6 +83,8 @@ def read_tables(grids: Mapping[Table, Grid]) -> Written:
     for found, cells in ((racks, RACK_HEADINGS[2:5]), (shots, tuple(cell for cell in CELLS if cell not in ("note", "time")))):
         tables[found.table], spoiled = _spoiled(found, tables[found.table], cells)
         faults += spoiled
+    if heads.is_empty():
+        faults.append(Fault(None, "no-match", "", _("at least one match below the headings")))
     numbers = {"racks": ("rack",), "shots": ("rack", "shot")}
     for table, columns in numbers.items():
         tables[table] = tables[table].with_columns(habits.count(c) for c in columns)
