@@ -9,6 +9,7 @@ from analytics.match import MatchDetail, match_detail
 from analytics.matches import Choices, Overview, choices, matches, overview
 from analytics.metrics import METRICS, Metric
 from analytics.rates import breaks_by_player, fouls_by_code, fouls_by_player
+from analytics.runs import Ingest, last_ingest
 from analytics.warehouse import Snapshot, Warehouse
 
 __all__ = [
@@ -16,6 +17,7 @@ __all__ = [
     "PENDING",
     "Choices",
     "Filters",
+    "Ingest",
     "MatchDetail",
     "Metric",
     "Overview",
@@ -25,6 +27,7 @@ __all__ = [
     "choices",
     "fouls_by_code",
     "fouls_by_player",
+    "last_ingest",
     "match_detail",
     "matches",
     "overview",

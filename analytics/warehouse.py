@@ -13,6 +13,7 @@ import polars as pl
 
 from analytics.views import VIEWS
 from ingest import schema as logs
+from ingest.store.tables import RUNS
 from ingest.vocabulary import VIOLATIONS as CODES
 from replay import schema as verdicts
 from replay.violations import VIOLATIONS
@@ -22,6 +23,7 @@ TABLES: Final[Mapping[str, pl.Schema]] = {
     "persons": logs.PERSONS,
     "racks": logs.RACKS,
     "shots": logs.SHOTS,
+    "runs": RUNS,
     "verdict_matches": verdicts.VERDICT_MATCHES,
     "verdict_racks": verdicts.VERDICT_RACKS,
     "verdict_shots": verdicts.VERDICT_SHOTS,

@@ -1,1 +1,1 @@
-"""The pages. Every number on them comes from `analytics`."""
+"""Pages over one version of the store. Every number comes from `analytics`; no SQL and no rule stands here."""

@@ -7,6 +7,7 @@ hold zero or null. The rows are written as a replay would write them, but by han
 import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from json import dumps
 from pathlib import Path
 from typing import Any
 
@@ -157,6 +158,12 @@ def small_league(folder: Path) -> SmallStore:
     store.rack("M5", 1, "A", "B", "black")
     store.shot("M5", 1, "A", "8FL", seen=["break-short"], called=["break-short"])
     store.discrepancy("M5", 1, None, "winner-mismatch")
+    counts = {"read": 6, "new": 4, "unchanged": 0, "revised": 1, "quarantined": 1, "unreadable": 1}
+    time = dt.datetime(2026, 3, 2, 18, 5, tzinfo=dt.UTC)
+    first = {"run": "r1", "version": 1, "time": time - dt.timedelta(days=1), "command": "ingest", "counts": "{}"}
+    store.rows["runs"].append(first)
+    store.rows["runs"].append({"run": "r2", "version": 6, "time": time, "command": "ingest", "counts": dumps(counts)})
+    store.rows["runs"].append({"run": "r3", "version": 7, "time": time, "command": "replay", "counts": "{}"})
     return store
 
 

@@ -1,0 +1,44 @@
+"""The command `osmica dashboard`, and `serve` for others that want the pages served."""
+
+from typing import Annotated, Final
+
+import typer
+
+from wording import _
+from wording.options import StoreOption
+
+PORT: Final = 8501
+
+
+def mount(app: typer.Typer) -> None:
+    """Add this folder's command."""
+    app.command("dashboard", help=_("Serve the dashboard on this machine until Ctrl-C."))(dashboard)
+
+
+def dashboard(
+    store: StoreOption = None,
+    port: Annotated[
+        int | None,
+        typer.Option(
+            "--port",
+            min=1,
+            max=65535,
+            help=_("The port to listen on (else the first free one from 8501)."),
+            show_default=False,
+        ),
+    ] = None,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help=_("Do not open a browser."))] = False,
+) -> None:
+    """Serve the dashboard; see `serve`."""
+    serve(store, port, browser=not no_browser)
+
+
+def serve(store: str | None = None, port: int | None = None, *, browser: bool = False) -> None:
+    """Serve the dashboard over a store until Ctrl-C. Listens on 127.0.0.1 only, and calls no other host.
+
+    Raises:
+        UserError: the port is not free.
+    """
+    from dashboard.server import serve as serve_store
+
+    serve_store(store, port, browser=browser)

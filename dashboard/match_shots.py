@@ -1,0 +1,174 @@
+"""The bottom of a match's page: every rack, shot by shot. What was seen, called and ruled never share a column."""
+
+from typing import Any
+
+from analytics.match import Head, MatchDetail
+from dashboard import shots
+from dashboard.markup import Column, Content, Html, Row, join, lines, small, table, tag
+from dashboard.match_header import name_of
+from dashboard.match_racks import claim, rack_id, score_after, shot_id, winner
+from dashboard.words import article, badge, group, open_values, phase, pocket
+from replay.phrases import VIOLATION_OF, reason_text, violation_text
+from wording import _, number
+
+Values = dict[str, Any]
+
+
+def racks(detail: MatchDetail) -> Html:
+    """Every rack as a part that opens; those that ask for attention (else the first) are open from the start."""
+    asking = set(detail.discrepancies["rack"]) | set(detail.turns_on["rack"])
+    asking |= {row["rack"] for row in detail.racks.to_dicts() if row["verdict"] == "contradicted"}
+    first = detail.racks["rack"].min()
+    by_rack = detail.shots.partition_by("rack", as_dict=True)
+    parts = (
+        _rack(
+            rack,
+            by_rack[(rack["rack"],)].to_dicts() if (rack["rack"],) in by_rack else [],
+            detail.head,
+            is_open=rack["rack"] in asking or (not asking and rack["rack"] == first),
+        )
+        for rack in detail.racks.to_dicts()
+    )
+    return join(parts)
+
+
+def _rack(rack: Values, rows: list[Values], head: Head, *, is_open: bool) -> Html:
+    told = " · ".join(
+        (
+            _("broken by {player}").format(player=name_of(head, rack["breaker"])),
+            _("won by {player}").format(player=winner(rack, head)),
+            _("claimed: {player}").format(player=claim(rack, head)),
+        )
+    )
+    title = tag(
+        "summary",
+        _("Rack {rack}").format(rack=number(rack["rack"])),
+        small(told),
+        " ",
+        badge(rack["verdict"]) if rack["verdict"] else None,
+    )
+    why = reason_text(rack["reason"])
+    caption = _("Shots of rack {rack}").format(rack=number(rack["rack"]))
+    body: list[Content] = [tag("p", small(_("note: {note}").format(note=rack["note"])))] if rack["note"] else []
+    if rows:
+        before: list[Values | None] = [None, *rows[:-1]]
+        body.append(table(caption, columns(), (_shot(*pair, head) for pair in zip(rows, before, strict=True))))
+    else:
+        body.append(tag("p", _("The shots of this rack were not recorded.")))
+    end = join(
+        (_("Reason: {reason}.").format(reason=why) if why else None, " ", _("Score after: "), score_after(rack, ", "))
+    )
+    body.append(tag("p", small(end)))
+    return tag("details", title, *body, id=rack_id(rack["rack"]), class_="o-rack", open="" if is_open else None)
+
+
+def columns() -> tuple[Column, ...]:
+    """The headings, in the language spoken here."""
+    return (
+        Column(_("Shot"), "o-keep o-main"),
+        Column(_("Player")),
+        Column(_("Seen"), help=_("What the log says happened.")),
+        Column(_("Called"), help=_("What the log says was pointed out before play went on.")),
+        Column(_("Ruled"), help=_("What the rules make of it.")),
+        Column(_("After the shot")),
+        Column(_("Line"), "o-num"),
+    )
+
+
+def _shot(row: Values, before: Values | None, head: Head) -> Row:
+    return Row(
+        (
+            lines((number(row["shot"]), small(row["time"]))),
+            lines((name_of(head, row["player"]), small(_phase(row)))),
+            _seen(row, head),
+            _called(row, head),
+            _ruled(row, head),
+            _after(row, before, head),
+            small(number(row["line"]) if row["line"] is not None else None),
+        ),
+        id=shot_id(row["rack"], row["shot"]),
+        kind="o-aside" if row["judged"] is False else None,
+    )
+
+
+def _phase(row: Values) -> str:
+    start = {"start": _("from the start position"), "break": None, "lies": None}.get(row["from"])
+    return ", ".join(part for part in (phase(row["phase"]) if row["phase"] else None, start) if part)
+
+
+def _seen(row: Values, head: Head) -> Html:
+    written = tag("span", shots.path(row["path"]), title=row["path"])
+    codes = [violation_text(code) for code in (row["seen"] or "").replace(",", " ").split()]
+    aside = "; ".join(part for part in (shots.intent(row["intent"]), shots.view(row["view"])) if part)
+    chosen = shots.choices(row["choice"], head.a_name, head.b_name)
+    note = _("note: {note}").format(note=row["note"]) if row["note"] else None
+    return lines(
+        (written, *(tag("b", text) for text in shots.result(row["result"])), *codes, *chosen, small(aside), small(note))
+    )
+
+
+def _called(row: Values, head: Head) -> Html:
+    if not head.calls_recorded:
+        return small(_("not recorded"))
+    return lines(
+        violation_text(code)
+        if code == "foul"
+        else join((violation_text(code), small(article(VIOLATION_OF[code].article))), " ")
+        for code in row["called"]
+    )
+
+
+def _ruled(row: Values, head: Head) -> Html:
+    if row["judged"] is None:
+        return small(_("not replayed yet"))
+    if not row["judged"]:
+        return small(_("after the end of the rack, not judged"))
+    observed, effective = row["observed"], row["effective"]
+    codes = [code for code in VIOLATION_OF if code in (observed or []) or code in (effective or [])]
+    told: list[Content] = [_violation(code, observed, effective) for code in codes]
+    if row["decides"]:
+        told.append(tag("b", _("{player} wins the rack").format(player=name_of(head, row["decides"]))))
+    elif row["continues"]:
+        told.append(_("plays on"))
+    elif row["next_player"]:
+        told.append(_("next: {player}").format(player=name_of(head, row["next_player"])))
+    if row["open"]:
+        told.append(small(_("open: {values}").format(values=open_values(row["open"], head.a_name, head.b_name))))
+    return lines(told)
+
+
+def _violation(code: str, observed: list[str] | None, effective: list[str] | None) -> Html:
+    """A violation with its article and whether it counts; `observed` or `effective` may be open."""
+    loss = VIOLATION_OF[code].kind == "loss"
+    if effective is None:
+        mark, kind = _("perhaps"), "o-doubt"
+    elif code not in effective:
+        mark, kind = _("not called, does not count"), "o-aside"
+    else:
+        mark, kind = (_("loss of rack") if loss else _("foul")), "o-counts"
+    said = join((violation_text(code), " ", small(article(VIOLATION_OF[code].article))))
+    shown = join((tag("span", mark, class_=f"o-badge {kind}"), " ", said))
+    if effective is not None and code in effective and observed is not None and code not in observed and code != "foul":
+        return join((shown, " ", small(_("called; the facts do not show it"))))
+    return shown
+
+
+def _after(row: Values, before: Values | None, head: Head) -> Html:
+    """The state after the shot: foul counts always, groups and pockets for the black where they have just changed."""
+    if not row["judged"]:
+        return join(())
+    told: list[Content] = []
+    if row["group_a"] and (before is None or before["group_a"] != row["group_a"]):
+        told.append(_("{player}: {group}").format(player=head.a_name, group=group(row["group_a"])))
+        told.append(_("{player}: {group}").format(player=head.b_name, group=group(row["group_b"])))
+    for side in ("a", "b"):
+        place = row[f"black_pocket_{side}"]
+        if place and not row["decides"] and (before is None or before[f"black_pocket_{side}"] != place):
+            name = name_of(head, side.upper())
+            told.append(_("pocket for the black of {player}: {pocket}").format(player=name, pocket=pocket(place)))
+    if row["next_from"] == "start":
+        told.append(_("cue ball to the start position"))
+    if row["fouls_a"] or row["fouls_b"]:
+        counts = " : ".join(number(row[f"fouls_{side}"]) for side in ("a", "b"))
+        told.append(small(_("fouls in a row: {counts}").format(counts=counts)))
+    return lines(told)

@@ -1,0 +1,20 @@
+"""The hand-made league of `tests.analytics.small`, published as a real store."""
+
+from pathlib import Path
+
+from analytics.warehouse import TABLES
+from ingest.store import Change, Run, Store, per_match
+from tests.analytics.small import SmallStore
+
+
+def publish(league: SmallStore, url: str | Path) -> Store:
+    """Write every table in one run on top of the newest version."""
+    verdicts = [per_match(name, columns) for name, columns in TABLES.items() if name.startswith("verdict_")]
+    store = Store(url, tables=verdicts)
+    changes = [
+        Change(name, season="2026" if store.tables[name].seasonal else "", add=league.frame(name))
+        for name in TABLES
+        if league.rows[name]
+    ]
+    store.write(store.version, changes, Run("ingest", {}))
+    return store
