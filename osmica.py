@@ -79,6 +79,9 @@ def application() -> "typer.Typer":
     """All commands, worded in the language spoken now."""
     import typer
 
+    from dashboard import cli as dashboard_cli
+    from replay import cli as replay_cli
+
     app = typer.Typer(
         name="osmica",
         help=_("Match records of the Slovenian eight-ball game: from a shot log to a verdict."),
@@ -101,6 +104,8 @@ def application() -> "typer.Typer":
     ) -> None:
         """Only declared: `settle_language` has taken `--lang` already."""
 
+    for cli in (replay_cli, dashboard_cli):
+        cli.mount(app)
     return app
 
 
