@@ -80,6 +80,7 @@ def application() -> "typer.Typer":
     import typer
 
     from dashboard import cli as dashboard_cli
+    from ingest import cli as ingest_cli
     from replay import cli as replay_cli
 
     app = typer.Typer(
@@ -104,7 +105,7 @@ def application() -> "typer.Typer":
     ) -> None:
         """Only declared: `settle_language` has taken `--lang` already."""
 
-    for cli in (replay_cli, dashboard_cli):
+    for cli in (ingest_cli, replay_cli, dashboard_cli):
         cli.mount(app)
     return app
 
