@@ -89,7 +89,7 @@ def application() -> "typer.Typer":
         no_args_is_help=True,
         rich_markup_mode=None,  # importing Rich for a help text would double the time it takes
         pretty_exceptions_enable=False,
-        context_settings={"help_option_names": ["--help", "-h"]},
+        context_settings={"help_option_names": ["--help", "-h"], "max_content_width": 100},
     )
 
     @app.callback()
