@@ -139,7 +139,7 @@ def _mark(problem: Problem, source: str, tables: Mapping[Table, pl.DataFrame]) -
     if problem.cell in KNOWN_TAGS:
         places: list[tuple[Table, pl.Expr]] = [("matches", pl.lit(value=True))]
     else:
-        line = pl.col("line") == problem.line
+        line = pl.col("line").eq_missing(pl.lit(problem.line))
         shot = (pl.col("rack") == str(problem.rack)) & (pl.col("shot") == str(problem.shot))
         places = [("shots", shot)] if problem.shot is not None else []
         places += [("racks", pl.col("rack") == str(problem.rack))] if problem.shot is None and problem.rack else []
@@ -149,7 +149,7 @@ def _mark(problem: Problem, source: str, tables: Mapping[Table, pl.DataFrame]) -
         if problem.match is not None:
             rows = rows.filter(pl.col("match") == problem.match)
         elif table == "matches":
-            rows = rows.filter(pl.col("match").is_null(), pl.col("line") == problem.line)
+            rows = rows.filter(pl.col("match").is_null(), pl.col("line").eq_missing(pl.lit(problem.line)))
         if rows.height and (problem.sheet is None or problem.sheet.lower() == table or table == "matches"):
             column = cell if cell in tables[table].columns else "match"
             return Mark(problem, table, int(rows["at"][0]), column)

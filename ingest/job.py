@@ -142,8 +142,8 @@ class Intake:
         self._warnings.extend(reading.warnings)
         self._leave(replaced)
         self._enter(reading, entering)
-        # Of a file that could not be opened there is nothing to keep.
-        opened = self._books.arrive(source.sha256, problems) if source.sha256 else False
+        # Of an empty file, or one that could not be opened, there is nothing to keep.
+        opened = self._books.arrive(source.sha256, problems) if source.data else False
         if opened or entering:
             self._bringing.setdefault(source.sha256, (source, count))
 
