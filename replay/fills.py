@@ -38,7 +38,7 @@ class Fill(NamedTuple):
     fell: int
     off: int
     cue: int
-    pockets_solids: int  # bit i: i is the mask of pockets in which solids fell
+    pockets_solids: int  # bit i: the i-th of `replay.results.pocket_sets`
     pockets_stripes: int
     black_pocket: int
 

@@ -108,11 +108,7 @@ def replay_racks(columns: Columns, shots: Ints, racks: Ints, limit: int) -> list
         told = Rules(int(row[0]), int(row[1]), int(row[2]), int(row[3]), int(row[4]))
         ending = Ending(int(columns.endings[r]), int(columns.players[r]))
         found = replay_rack(log, int(columns.breakers[r]), ending, told, True, limit)
-        unknown = 0
-        for shot in log:
-            if shot.result_known == 0:
-                unknown = 1
-        if found.too_many == 1 or (found.conflict == 1 and unknown == 1):
+        if found.too_many == 1 or found.conflict == 1:
             racks[r, 5] = 1
             continue
         whole = summarise_rack(found, ending)

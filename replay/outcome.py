@@ -165,6 +165,9 @@ def steps(table: Table, facts: Facts, shot: Shot, seen: int, counted: int, rules
     backs = subsets(removable)
     if good & (CHOSE_BACK | CHOSE_DOWN) or removable == 0:
         backs = [shot.back if good & CHOSE_BACK else 0]
+    elif shot.result_known == 0:
+        # Which balls left is itself filled in, and every set of them is another way: all back or none is enough.
+        backs = [0, removable]
 
     ball = may_take(table, facts, counted)
     takes = [0]

@@ -42,7 +42,7 @@ def explore(log: RackLog, rules: Rules) -> Worlds:
     """The worlds of a rack with at least one shot, exactly: first with the look ahead that keeps unknown results small,
     and without it where that met a point at which no world fitted."""
     worlds = replay_rack(log.shots, log.breaker, log.ending, rules, True, UNBOUNDED)
-    if worlds.conflict and any(shot.result_known == 0 for shot in log.shots):
+    if worlds.conflict:
         worlds = replay_rack(log.shots, log.breaker, log.ending, rules, False, UNBOUNDED)
     return worlds
 

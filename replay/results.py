@@ -8,7 +8,7 @@ never names again are alike, so only their number is filled in.
 from typing import NamedTuple
 
 from ingest.vocabulary import CUE_CAME_BACK, CUE_OFF, CUE_POCKETED, PATH_COMPLETE, POCKET_UNKNOWN
-from replay.records import ANY, ANY_POCKET, BLACK, SOLIDS, STRIPES, Shot, Table
+from replay.records import ANY, ANY_POCKET, BLACK, SOLIDS, STRIPES, Shot, Table, group_of
 
 
 class Result(NamedTuple):
@@ -51,18 +51,22 @@ def size(mask: int) -> int:
     return n
 
 
-def pocket_sets(known: int, more: int) -> list[int]:
-    """The masks of pockets in which balls may have fallen: the known ones and up to `more` others, at least one."""
-    found = []
-    for mask in range(1, ANY_POCKET + 1):
-        if mask & known == known and size(mask & ~known) <= more:
-            found.append(mask)
+def pocket_sets(known: int, unknown: int) -> list[int]:
+    """The masks of pockets in which the last balls of a group may have fallen, `unknown` of them in pockets that were not
+    recorded. Of those that leave a choice between several pockets, one that has them all stands for every one."""
+    if unknown == 0:
+        return [known]
+    if known != 0:
+        return [known, ANY_POCKET]
+    found = [1 << pocket for pocket in range(6)]
+    if unknown > 1:
+        found.append(ANY_POCKET)
     return found
 
 
 def pocket_fills(table: Table, pockets: int, fell: int, off: int, group: int) -> list[tuple[int, int]]:
     """The pockets in which balls of a group fell: (mask of pockets, mask for `Fill`). An unrecorded pocket is filled in
-    only when the group is gone with this shot."""
+    only when the group may be the shooter's and is gone with this shot."""
     known = 0
     unknown = 0
     for ball in range(1, 16):
@@ -72,9 +76,11 @@ def pocket_fills(table: Table, pockets: int, fell: int, off: int, group: int) ->
                 unknown += 1
             else:
                 known |= 1 << (pocket - 1)
-    if unknown == 0 or table.on & group & ~(fell | off) != 0:
+    others = table.group != 0 and group_of(table, table.shooter) != group
+    if unknown == 0 or others or table.on & group & ~(fell | off) != 0:
         return [(known, ANY)]
-    return [(mask, 1 << mask) for mask in pocket_sets(known, unknown)]
+    sets = pocket_sets(known, unknown)
+    return [(sets[i], 1 << i) for i in range(len(sets))]
 
 
 def black_fills(pocket: int, own_pocket: int) -> list[tuple[int, int]]:
@@ -90,7 +96,7 @@ def black_fills(pocket: int, own_pocket: int) -> list[tuple[int, int]]:
 
 def gone_from(balls: int, apart: int) -> list[Gone]:
     """Every way in which some of `balls` (of one group) may have gone; those in `apart` are told apart, of the others
-    only the number counts."""
+    only the number counts. Of several that went, it matters whether none, one or all of them left the table."""
     singles = [0]
     for ball in range(1, 16):
         if balls & apart & 1 << ball:
@@ -111,8 +117,10 @@ def gone_from(balls: int, apart: int) -> list[Gone]:
                 found.append(Gone(0, gone, some))
             if size(gone) > 1:
                 one = gone & -gone
-                found.append(Gone(one, gone & ~one, 1))
                 found.append(Gone(gone & ~one, one, 1))
+                if gone == balls:
+                    # Only where the group is gone does it matter how many of it fell into pockets (art. 17).
+                    found.append(Gone(one, gone & ~one, 1))
     return found
 
 
@@ -162,7 +170,7 @@ def unrecorded(
     off = of_solids.off | of_stripes.off | of_black.off
     vague = of_solids.vague | of_stripes.vague
     unknown_pockets = -1
-    fates = (0, CUE_POCKETED, CUE_OFF, CUE_CAME_BACK, CUE_POCKETED | CUE_CAME_BACK)
+    fates = (0, CUE_POCKETED, CUE_OFF, CUE_CAME_BACK)
     for fate in range(len(fates)):
         if shot.mouth == 1 and fates[fate] & CUE_POCKETED == 0:
             continue

@@ -74,7 +74,7 @@ class Worlds(NamedTuple):
     judged: int  # shots judged; the rest came after the end
     diverged: int  # strict mode: 1 + index of the shot whose outcome the log did not follow, 0 = none
     too_many: int  # 1: the frontier outgrew the limit and nothing of this may be used
-    conflict: int  # 1: at some point no world fitted
+    conflict: int  # 1: after an unknown result there was a point at which no world fitted
 
 
 def named_balls(shot: Shot) -> int:
@@ -160,6 +160,7 @@ def replay_rack(
         partings.append(Parting(0, WRONG_SHOOTER, 0))
     diverged = 0
     conflict = 0
+    unknown_so_far = False
     low = 0
     for k in range(len(shots)):
         shot = shots[k]
@@ -176,6 +177,7 @@ def replay_rack(
             alive.append(1)
             targets.append(-1)
         before = len(partings)
+        unknown_so_far = unknown_so_far or shot.result_known == 0
         sift_choices(edges, alive, start, shot, k, partings)
         ended = False
         shooter = NOBODY
@@ -185,8 +187,6 @@ def replay_rack(
                     partings.append(Parting(-1, RACK_UNFINISHED, 0))
                     if rules.strict == 1:
                         diverged = k + 1
-            elif ending.kind == NO_CLAIM and not some(edges, alive, start, DECIDED, 0):
-                partings.append(Parting(-1, RACK_UNFINISHED, 0))
         else:
             following = shots[k + 1]
             if not sift(edges, alive, start, UNDECIDED, 0):
@@ -203,8 +203,10 @@ def replay_rack(
                         partings.append(Parting(k + 1, BALL_NOT_ON_TABLE, ball))
             if ended and rules.strict == 1:
                 diverged = k + 1
-        if len(partings) > before:
+        if len(partings) > before and unknown_so_far:
             conflict = 1
+        if last and ending.kind == NO_CLAIM and not some(edges, alive, start, DECIDED, 0):
+            partings.append(Parting(-1, RACK_UNFINISHED, 0))
         low = len(nodes)
         places = {nodes[0]: 0}
         places.clear()
