@@ -69,12 +69,11 @@ class Intake:
         self._revise: Final = revise
         snapshot = writer.snapshot
         self._books: Final = Keeping(snapshot.read("quarantine"), snapshot.read("settled"), writer.run)
-        rows = snapshot.read("matches", "match", "content", "revises", "source")
+        rows = snapshot.read("matches", "match", "content", "source")
         self._content: Final[dict[str, str]] = dict(rows.select("match", "content").iter_rows())
         self._sources: Final = {row["sha256"]: row for row in snapshot.read("sources").iter_rows(named=True)}
         self._from: Final = _matches_by_source(rows)
-        self._superseded: Final = set(rows.drop_nulls("revises").select("match", "revises").iter_rows())
-        self._superseded.update(snapshot.read("revisions", "match", "content").iter_rows())
+        self._superseded: Final = set(snapshot.read("revisions", "match", "content").iter_rows())
         self._seen: Final[set[str]] = set()  # ids that this run has met with good content
         self._entered: Final[set[str]] = set()
         self._gone: Final[list[str]] = []  # matches of the version that this run replaces
@@ -85,7 +84,12 @@ class Intake:
         self._warnings: Final[list[Warning_]] = []
 
     def known(self, source: Source) -> bool:
-        """Whether all matches of these bytes are in the store as they came from them, so that none need be read."""
+        """Whether all matches of these bytes are in the store as they came from them, so that none need be read.
+
+        The store's own files are no logs.
+        """
+        if self._store.holds(source.file):
+            return True  # a folder of logs that the store lies in
         row = self._sources.get(source.sha256)
         matches = self._from.get(source.sha256, [])
         if row is None or row["problems"] or row["reader"] != reader() or row["matches"] != len(matches):
@@ -122,8 +126,7 @@ class Intake:
             elif named or forced:
                 count.revised += 1
                 replaced.append(match)
-                self._revisions.append((match, stored, content, self._writer.run))
-                self._superseded.add((match, stored))
+                self._supersede(match, stored, content)
             elif (match, content) in self._superseded:
                 count.unchanged += 1
                 count.superseded += 1
@@ -136,7 +139,7 @@ class Intake:
             self._content[match] = content
             self._seen.add(match)
             if row["revises"] is not None:
-                self._superseded.add((match, row["revises"]))
+                self._supersede(match, row["revises"], content)
         self._problems.extend(problems)
         count.problems += len(problems)
         self._warnings.extend(reading.warnings)
@@ -171,6 +174,11 @@ class Intake:
             self._source = source
             self.files.append(FileCount(source.file, source.sha256))
         return self.files[-1]
+
+    def _supersede(self, match: str, content: str, by: str) -> None:
+        if (match, content) not in self._superseded:
+            self._superseded.add((match, content))
+            self._revisions.append((match, content, by, self._writer.run))
 
     def _leave(self, replaced: Sequence[str]) -> None:
         self._writer.remove_matches(replaced)

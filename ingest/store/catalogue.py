@@ -38,7 +38,7 @@ ENTRIES: Final = pl.Schema(
 """A row for each Parquet file. Text, integers and truth values only: Delta has no unsigned integers."""
 
 
-class Conflict(Exception):  # noqa: N818 - what it is, not that it is an error
+class Conflict(Exception):
     """Another run has published since this one began; nothing of this one is in the store. Start again."""
 
 

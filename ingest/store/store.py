@@ -10,7 +10,7 @@ from typing import Final
 import polars as pl
 
 from ingest.store.catalogue import FOLDER, Catalogue, Conflict
-from ingest.store.place import Place, place
+from ingest.store.place import Folder, Place, place
 from ingest.store.snapshot import Snapshot
 from ingest.store.sources import SOURCES_FOLDER, pack, source_name, unpack
 from ingest.store.tables import LOG_TABLES, RUNS, Table
@@ -51,6 +51,10 @@ class Store:
     def exists(self) -> bool:
         """Whether anything was ever published here."""
         return self.catalogue.exists()
+
+    def holds(self, path: str | Path) -> bool:
+        """Whether a file of this machine is one of the store's own."""
+        return isinstance(self.place, Folder) and Path(path).absolute().is_relative_to(self.place.root)
 
     @property
     def version(self) -> int:

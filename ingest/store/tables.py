@@ -81,7 +81,7 @@ WARNINGS: Final = pl.Schema(
 REVISIONS: Final = pl.Schema(
     {
         "match": pl.String,
-        "content": pl.String,  # what was replaced
+        "content": pl.String,  # what was replaced, or named as replaced
         "by": pl.String,  # the content that replaced it
         "run": pl.String,
     }
