@@ -39,13 +39,18 @@ def rack_faults(racks: pl.DataFrame) -> list[Fault]:
     """Numbers from 1 without a gap, breaker, result and reason from their vocabularies."""
     result, reason = pl.col("result"), pl.col("reason")
     won = result.is_in(list(v.PLAYERS)).fill_null(False)
-    racks = racks.with_columns(r=pl.col("k"), due=pl.col("n").shift(1, fill_value=0).over("m") + 1, n=pl.lit(None, pl.Int32), number=pl.col("n"))
+    racks = racks.with_columns(
+        r=pl.col("k"),
+        due=pl.col("n").shift(1, fill_value=0).over("m") + 1,
+        n=pl.lit(None, pl.Int32),
+        number=pl.col("n"),
+    )
     return [
         *_numbering(racks, "rack", _("rack {number}, since racks are numbered from 1 without a gap")),
         *_rack(racks, "breaker", ~pl.col("breaker").is_in(list(v.PLAYERS)).fill_null(False), _("the breaker: A or B")),
         *_rack(racks, "result", ~result.is_in(list(v.RACK_RESULTS)), _("A, B, replay, ? or nothing")),
         *_rack(racks, "reason", ~reason.is_in(list(v.RACK_REASONS)), _("concession, forfeit or nothing")),
-        *_rack(racks, "reason", reason.is_in(list(v.RACK_REASONS)) & ~won, _("a winner (A or B) beside concession or forfeit")),
+        *_rack(racks, "reason", reason.is_in(list(v.RACK_REASONS)) & ~won, _("a winner, A or B, beside the reason")),
     ]  # fmt: skip
 
 
@@ -61,8 +66,9 @@ def shot_faults(written: Written, shots: pl.DataFrame, racks: pl.DataFrame) -> l
         due = pl.col("n").shift(1, fill_value=0).over("m", "r") + 1
         numbers = _("shot {number}, since shots are numbered from 1 in each rack without a gap")
         found += _numbering(shots.filter(~bad_rack).with_columns(due=due, number="n"), "shot", numbers, "shots")
-    for cell in CELLS:
-        bad = shots.filter(pl.col(error_column(cell)) != errors.FINE)
+    wrong = shots.filter(pl.any_horizontal(pl.col(error_column(cell)) != errors.FINE for cell in CELLS))
+    for cell in CELLS if wrong.height else ():
+        bad = wrong.filter(pl.col(error_column(cell)) != errors.FINE)
         at = pl.col(place_column(cell)) if place_column(cell) in shots.columns else pl.lit(0)
         rows = bad.select("m", "line", "r", "n", cell, pl.col(error_column(cell)).alias("error"), at.alias("at"))
         found += [_cell_fault(cell, *row) for row in rows.iter_rows()]

@@ -17,9 +17,9 @@ import polars as pl
 from ingest import notation, tabular
 from ingest.gathering import Gathered, gather
 from ingest.problems import Problem, Warning_
-from ingest.reading import read_paths
 from ingest.readers.cells import Table
 from ingest.readers.tags import NOTE
+from ingest.reading import read_paths
 from ingest.schema import CELLS
 from wording import UserError, _
 
@@ -48,7 +48,9 @@ def convert(source: Path, target: Path, *, slovene: bool = False) -> ConvertRepo
     log = gather(read_paths([source]))
     files = _written(log, target, slovene)
     if source.resolve() in {file.resolve() for file in files}:
-        raise UserError(_("{file} would be overwritten by its own conversion; name another target.").format(file=source))
+        raise UserError(
+            _("{file} would be overwritten by its own conversion; name another target.").format(file=source)
+        )
     for file, data in files.items():
         file.parent.mkdir(parents=True, exist_ok=True)
         _replace(file, data)
@@ -126,7 +128,7 @@ def _check_size(table: Table, rows: pl.DataFrame) -> None:
         raise UserError(_("A sheet holds {rows} rows at most; convert fewer matches at once.").format(rows=_MOST_ROWS))
     longest = rows.select(pl.max_horizontal(pl.all().str.len_chars().max())).item() if rows.height else 0
     if (longest or 0) > _LONGEST_CELL:
-        raise UserError(_("A cell of a workbook holds {number} characters at most, and a note in the sheet {table} is longer; "
+        raise UserError(_("A cell of a workbook holds {number} characters at most, and one in the sheet {table} is longer; "
                           "choose another format.").format(number=_LONGEST_CELL, table=table))  # fmt: skip
 
 

@@ -81,9 +81,9 @@ def _tables(
     """The canonical tables of the matches in `good`, all of different ids."""
     keys = good.select("m", pl.col("Match").alias("match"))
     own_racks = _keyed(racks, keys, [pl.col("n").alias("rack"), pl.col("result").replace("?", None), tidy_note("note")])
-    own_racks = own_racks.select(RACKS.names()).cast(dict(RACKS))
+    own_racks = own_racks.select(RACKS.names()).cast(RACKS)
     own_shots = _keyed(shots, keys, [pl.col("r").alias("rack"), pl.col("n").alias("shot")])
-    own_shots = own_shots.select(SHOTS.names()).cast(dict(SHOTS))
+    own_shots = own_shots.select(SHOTS.names()).cast(SHOTS)
     persons, names = _persons(good)
     tags = pl.concat([_other_tags(written, keys), names])
     matches = _matches(good, own_racks, own_shots, written, source_hash)
@@ -101,8 +101,10 @@ def _other_tags(written: Written, keys: pl.DataFrame) -> pl.DataFrame:
     others = others.with_columns(
         pl.when(pl.col("tag") == NOTE).then(pl.col("value")).otherwise(pl.col("value").str.normalize("NFC"))
     ).drop_nulls("value")
-    others = others.group_by("m", "tag", maintain_order=True).agg(pl.col("value").str.join("\n"), pl.col("line").first())
-    return _keyed(others, keys, []).select(TAGS.names()).cast(dict(TAGS))
+    others = others.group_by("m", "tag", maintain_order=True).agg(
+        pl.col("value").str.join("\n"), pl.col("line").first()
+    )
+    return _keyed(others, keys, []).select(TAGS.names()).cast(TAGS)
 
 
 def _person_key(name: str, club: str | None) -> str:
@@ -125,7 +127,7 @@ def _persons(matches: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
     persons = named.unique("person", keep="first", maintain_order=True)
     others = named.join(persons.select("person", usual="name"), on="person").filter(pl.col("name") != pl.col("usual"))
     tags = others.select("match", "tag", pl.col("name").alias("value"), pl.lit(None, pl.Int32).alias("line"))
-    return persons.select(PERSONS.names()).cast(dict(PERSONS)), tags.cast(dict(TAGS))
+    return persons.select(PERSONS.names()).cast(PERSONS), tags.cast(TAGS)
 
 
 def _with_keys(named: pl.DataFrame) -> pl.DataFrame:
@@ -149,9 +151,7 @@ def _matches(
         )
         keyed = _with_keys(rows).select("m", pl.when(pl.col("name").is_not_null()).then(pl.col("person")).alias(key))
         named = named.join(keyed, on="m", how="left", maintain_order="left")
-    counts = [
-        rows.group_by("match").agg(pl.len().alias(name)) for name, rows in (("racks", racks), ("shots", shots))
-    ]
+    counts = [rows.group_by("match").agg(pl.len().alias(name)) for name, rows in (("racks", racks), ("shots", shots))]
     for count in counts:
         named = named.join(count, left_on="Match", right_on="match", how="left", maintain_order="left")
     place = written.places["matches"]
@@ -175,7 +175,7 @@ def _matches(
         "sheet": pl.lit(place.sheet, pl.String),
     }
     rows = named.with_columns(*score(pl.col("Score")), **columns)
-    return rows.select(MATCHES.names()).cast(dict(MATCHES))
+    return rows.select(MATCHES.names()).cast(MATCHES)
 
 
 def _order(fault: Fault) -> tuple[bool, int, str, int]:

@@ -50,9 +50,11 @@ def gather(readings: Iterable[Reading]) -> Gathered:
     ]
 
     def together(name: str, schema_of_table: pl.Schema) -> pl.DataFrame:
-        tables = [getattr(part, name).join(pl.DataFrame(ids), on="match", how="semi", maintain_order="left")
-                  for part, ids in zip(parts, chosen, strict=True)]  # fmt: skip
-        return pl.concat([pl.DataFrame(schema=schema_of_table), *tables])
+        tables = [pl.DataFrame(schema=schema_of_table)]
+        for part, ids in zip(parts, chosen, strict=True):
+            rows: pl.DataFrame = getattr(part, name)
+            tables.append(rows.join(pl.DataFrame(ids), on="match", how="semi", maintain_order="left"))
+        return pl.concat(tables)
 
     persons = pl.concat([pl.DataFrame(schema=schema.PERSONS), *(part.persons for part in parts)])
     persons = persons.unique("person", keep="first", maintain_order=True)
@@ -61,7 +63,9 @@ def gather(readings: Iterable[Reading]) -> Gathered:
         persons,
         together("racks", schema.RACKS),
         together("shots", schema.SHOTS),
-        pl.concat([tags := together("tags", schema.TAGS), *(_other_names(part, persons, matches, tags) for part in parts)]),
+        pl.concat(
+            [tags := together("tags", schema.TAGS), *(_other_names(part, persons, matches, tags) for part in parts)]
+        ),
         sum(part.read for part in parts),
         sum(1 for part in parts if part.read),
         tuple(problems),
@@ -79,10 +83,12 @@ def _other_names(part: Reading, persons: pl.DataFrame, matches: pl.DataFrame, ta
         for tag, key in (("A", "a"), ("B", "b"))
     ]
     names = pl.concat(found).join(tags, on=["match", "tag"], how="anti").with_columns(line=pl.lit(None, pl.Int32))
-    return names.select(schema.TAGS.names()).cast(dict(schema.TAGS))
+    return names.select(schema.TAGS.names()).cast(schema.TAGS)
 
 
 def _conflict(part: Reading, match: str, line: int, content: str) -> Problem:
     place = part.matches.filter(pl.col("match") == match).row(0, named=True)
-    expected = _("the same match only once, or the tag [Revises \"{content}\"] if it replaces the other").format(content=content)
+    expected = _('the same match only once, or the tag [Revises "{content}"] if it replaces the other').format(
+        content=content
+    )
     return Problem(place["file"], place["sheet"], line, None, match, "conflict", match, expected)

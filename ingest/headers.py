@@ -12,55 +12,75 @@ from wording import _
 
 _CONTROL: Final = r"[\p{Cc}\x{FFFE}\x{FFFF}]"
 _SCORE: Final = r"^(\d{1,4})[-:](\d{1,4})$"
-_INT32: Final = 2**31 - 1
 
 
 def wide(written: Written) -> pl.DataFrame:
     """A row a match: `m`, `line`, and a column for each known tag, trimmed and in NFC; null = missing or empty."""
     known = written.tags.filter(pl.col("tag").is_in(list(v.KNOWN_TAGS)))
-    known = known.group_by("m").agg(pl.col("value").filter(pl.col("tag") == tag).first().alias(tag) for tag in v.KNOWN_TAGS)
+    known = known.group_by("m").agg(
+        pl.col("value").filter(pl.col("tag") == tag).first().alias(tag) for tag in v.KNOWN_TAGS
+    )
     table = written.heads.join(known, on="m", how="left", maintain_order="left")
-    trimmed = [pl.col(tag).str.strip_chars().str.normalize("NFC").replace("", None) for tag in v.KNOWN_TAGS if tag != "Match"]
+    trimmed = [
+        pl.col(tag).str.strip_chars().str.normalize("NFC").replace("", None) for tag in v.KNOWN_TAGS if tag != "Match"
+    ]
     return table.with_columns(*trimmed, pl.col("Match").replace("", None))
 
 
 def header_faults(written: Written, table: pl.DataFrame) -> list[Fault]:
     """Every error of the tags of every match."""
     table = table.filter(~pl.col("m").is_in(sorted(written.unread)))
-    found = [*_missing(table), *_doubled(written), *_controls(written), *_bad_id(table)]
-    tag = pl.col
-    choices = (
-        ("Break", v.BREAK_RULES, "break-rule"),
-        ("Rules", v.RULESETS, "ruleset"),
-        ("Calls", v.CALLS, "calls"),
-        ("Status", v.STATUSES, "status"),
-        ("Winner", v.PLAYERS, "winner"),
+    found = [*_missing(table), *_doubled(written), *_unwritable(written), *_bad_id(table)]
+    words = {"Break": v.BREAK_RULES, "Rules": v.RULESETS, "Calls": v.CALLS, "Status": v.STATUSES, "Winner": v.PLAYERS}
+    race = whole(pl.col("RaceTo"))
+    won = pl.col("Score").str.extract_groups(_SCORE).struct
+    rules = [
+        ("Date", date(pl.col("Date")).is_null(), "date", _("a date as 2026-10-03")),
+        ("RaceTo", race.is_null() | (race < 1), "race-to", _("a whole number from 1")),
+        ("Score", won.field("1").is_null(), "score", _("racks won by A and by B, as 3-1")),
+        (
+            "Score",
+            pl.max_horizontal(whole(won.field("1")), whole(won.field("2"))) > race,
+            "score-beyond",
+            _("no more racks than the tag RaceTo says"),
+        ),
+        *(
+            (tag, ~pl.col(tag).is_in(list(known)), tag.lower(), _("one of: {words}").format(words=", ".join(known)))
+            for tag, known in words.items()
+        ),
+    ]
+    flags = table.select(
+        (pl.col(tag).is_not_null() & wrong).alias(str(i)) for i, (tag, wrong, *_rest) in enumerate(rules)
     )
-    for name, words, code in choices:
-        expected = _("one of: {words}").format(words=", ".join(words))
-        found += _bad(written, table, name, ~tag(name).is_in(list(words)), code, expected)
-    found += _bad(written, table, "Date", date(tag("Date")).is_null(), "date", _("a date as 2026-10-03"))
-    race = whole(tag("RaceTo"))
-    found += _bad(written, table, "RaceTo", race.is_null() | (race < 1), "race-to", _("a whole number from 1"))
-    won = tag("Score").str.extract_groups(_SCORE).struct
-    found += _bad(written, table, "Score", won.field("1").is_null(), "score", _("racks won by A and by B, as 3-1"))
-    beyond = pl.max_horizontal(whole(won.field("1")), whole(won.field("2"))) > race
-    found += _bad(written, table, "Score", beyond, "score-beyond", _("no more racks than the tag RaceTo says"))
+    for i, (tag, _wrong, code, expected) in enumerate(rules):
+        if flags[str(i)].any():
+            bad = _placed(written, table.filter(flags[str(i)]), tag)
+            found += [
+                Fault(m, code, visible(text), expected, "matches", line, tag) for m, text, line in bad.iter_rows()
+            ]
     return found
 
 
 def header_cautions(written: Written, table: pl.DataFrame) -> list[Caution]:
     """A caution for each tag that is not known, and for scores written with a colon."""
-    unknown = written.tags.filter(~pl.col("tag").is_in([*v.KNOWN_TAGS, NOTE]) & (pl.col("value").str.strip_chars() != ""))
+    unknown = written.tags.filter(
+        ~pl.col("tag").is_in([*v.KNOWN_TAGS, NOTE]) & (pl.col("value").str.strip_chars() != "")
+    )
     unknown = unknown.group_by("tag", maintain_order=True).agg(pl.col("m", "value", "line").first())
     message = _("The tag is not known; it is kept as it stands.")
     found = [
         Caution(m, visible(value), message, "matches", line, tag)
         for tag, m, value, line in unknown.select("tag", "m", "value", "line").iter_rows()
     ]
-    colons = _placed(written, table.filter(pl.col("Score").str.contains(_SCORE) & pl.col("Score").str.contains(":")), "Score")
+    if not table["Score"].str.contains(":").any():
+        return found
+    colons = _placed(
+        written, table.filter(pl.col("Score").str.contains(_SCORE) & pl.col("Score").str.contains(":")), "Score"
+    )
     return found + [
-        Caution(m, visible(text), _("The score is written 3-1, with a hyphen; it was read so."), "matches", line, "Score")
+        Caution(
+            m, visible(text), _("The score is written 3-1, with a hyphen; it was read so."), "matches", line, "Score"
+        )
         for m, text, line in colons.iter_rows()
     ]
 
@@ -78,14 +98,27 @@ def whole(text: pl.Expr) -> pl.Expr:
 def score(text: pl.Expr) -> list[pl.Expr]:
     """`claimed_a` and `claimed_b`."""
     won = text.str.extract_groups(_SCORE).struct
-    return [won.field(side).cast(pl.Int32, strict=False).alias(name) for side, name in (("1", "claimed_a"), ("2", "claimed_b"))]
+    return [
+        won.field(side).cast(pl.Int32, strict=False).alias(name)
+        for side, name in (("1", "claimed_a"), ("2", "claimed_b"))
+    ]
 
 
 def _missing(table: pl.DataFrame) -> list[Fault]:
     hint = _("Add the tag, or fill in the column.")
     return [
-        Fault(m, "missing-tag", "", _("the tag {tag}, which every match needs").format(tag=tag), "matches", line, tag, hint)
+        Fault(
+            m,
+            "missing-tag",
+            "",
+            _("the tag {tag}, which every match needs").format(tag=tag),
+            "matches",
+            line,
+            tag,
+            hint,
+        )
         for tag in v.NEEDED_TAGS
+        if table[tag].has_nulls()
         for m, line in table.filter(pl.col(tag).is_null()).select("m", "line").iter_rows()
     ]
 
@@ -98,19 +131,20 @@ def _doubled(written: Written) -> list[Fault]:
     ]
 
 
-def _controls(written: Written) -> list[Fault]:
-    one_line = pl.col("tag") != NOTE
+def _unwritable(written: Written) -> list[Fault]:
+    no_note = pl.col("tag") != NOTE
     bad = written.tags.filter(
-        (one_line & (pl.col("tag") + pl.col("value").str.strip_chars()).str.contains(_CONTROL))
-        | (~one_line & pl.col("value").str.contains(r"[[\p{Cc}\x{FFFE}\x{FFFF}]--[\n\r\t]]"))
+        (no_note & (pl.col("tag") + pl.col("value").str.strip_chars()).str.contains(_CONTROL))
+        | (~no_note & pl.col("value").str.contains(r"[[\p{Cc}\x{FFFE}\x{FFFF}]--[\n\r\t]]"))
     )
     names = written.tags.filter(pl.col("tag").str.contains(r'["\[\]]|^\s|\s$|^$'))
+    one_line = _("one line without control characters")
     unwritable = _("the name of a tag without quotes, brackets, or spaces at its ends")
     return [
         Fault(m, "tag-name", visible(tag), unwritable, "matches", line, visible(tag))
         for m, tag, line in names.select("m", "tag", "line").iter_rows()
     ] + [
-        Fault(m, "control-character", visible(value), _("text on one line, without control characters"), "matches", line, visible(tag))
+        Fault(m, "control-character", visible(value), one_line, "matches", line, visible(tag))
         for m, tag, value, line in bad.select("m", "tag", "value", "line").iter_rows()
     ]  # fmt: skip
 
@@ -123,13 +157,6 @@ def _bad_id(table: pl.DataFrame) -> list[Fault]:
         Fault(m, "match-id", visible(text), expected, "matches", line, "Match")
         for m, text, line in table.filter(wrong).select("m", "Match", "line").iter_rows()
     ]
-
-
-def _bad(
-    written: Written, table: pl.DataFrame, tag: str, wrong: pl.Expr, code: str, expected: str
-) -> list[Fault]:
-    bad = _placed(written, table.filter(pl.col(tag).is_not_null() & wrong), tag)
-    return [Fault(m, code, visible(text), expected, "matches", line, tag) for m, text, line in bad.iter_rows()]
 
 
 def _placed(written: Written, rows: pl.DataFrame, tag: str) -> pl.DataFrame:

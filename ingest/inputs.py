@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from ingest.problems import visible
-from ingest.readers.cells import Caution, Fault, Place, Table, Written, nothing
+from ingest.readers.cells import Fault, Place, Table, Written, nothing
 from wording import _
 
 _TABLE_NAME: Final = re.compile(r"^(.*?)(matches|racks|shots)(.*\.csv)$", re.IGNORECASE | re.DOTALL)
@@ -43,7 +43,11 @@ def items(paths: Sequence[Path]) -> Iterator[Item]:
         else:
             near = {str(path): path.read_bytes}
             if path.suffix.lower() == ".csv" and path.parent.is_dir():
-                near |= {str(file): file.read_bytes for file in sorted(path.parent.iterdir()) if file.suffix.lower() == ".csv"}
+                near |= {
+                    str(file): file.read_bytes
+                    for file in sorted(path.parent.iterdir())
+                    if file.suffix.lower() == ".csv"
+                }
             yield from _items(near, [str(path)], seen)
 
 
@@ -164,7 +168,14 @@ def _read_three(names: Mapping[Table, str], data: Mapping[Table, bytes]) -> Writ
 
 def _with_places(written: Written, places: Mapping[Table, Place]) -> Written:
     return Written(
-        written.heads, written.tags, written.racks, written.shots, written.faults, written.cautions, places, in_order=True
+        written.heads,
+        written.tags,
+        written.racks,
+        written.shots,
+        written.faults,
+        written.cautions,
+        places,
+        in_order=True,
     )
 
 

@@ -7,11 +7,14 @@ result line. One empty line before each rack and between matches.
 """
 
 import hashlib
+from typing import Final
 
 import polars as pl
 
 from ingest.readers.tags import NOTE
 from ingest.vocabulary import KNOWN_TAGS
+
+_MARKS: Final = {"result": ">", "seen": "*", "called": "!", "choice": "=", "time": "@"}
 
 
 def write(
@@ -23,7 +26,9 @@ def write(
 
 def hashes(texts_of_matches: pl.DataFrame) -> pl.Series:
     """`content` of each row of `texts(..., revises=False)`: the SHA-256 of the match's canonical text, in hex."""
-    return pl.Series("content", [hashlib.sha256(text.encode()).hexdigest() for text in texts_of_matches["text"]], pl.String)
+    return pl.Series(
+        "content", [hashlib.sha256(text.encode()).hexdigest() for text in texts_of_matches["text"]], pl.String
+    )
 
 
 def texts(
@@ -44,7 +49,9 @@ def texts(
 
 def tag_rows(matches: pl.DataFrame, persons: pl.DataFrame, tags: pl.DataFrame) -> pl.DataFrame:
     """The known tags of each match as they are written: `match` and a column a tag; null = not written."""
-    own = tags.filter(pl.col("tag").is_in(["A", "B"])).pivot(on="tag", on_columns=["A", "B"], index="match", values="value")
+    own = tags.filter(pl.col("tag").is_in(["A", "B"])).pivot(
+        on="tag", on_columns=["A", "B"], index="match", values="value"
+    )
     names = persons.select("person", "id", "name").unique("person", keep="last")
     table = matches.join(own, on="match", how="left", maintain_order="left")
     for side, key in (("A", "a"), ("B", "b"), ("Referee", "referee")):
@@ -79,7 +86,7 @@ def _heads(matches: pl.DataFrame, persons: pl.DataFrame, tags: pl.DataFrame, rev
     others = others.group_by("match").agg(_tag_line(pl.col("tag"), pl.col("value")).str.join(""))
     others = others.rename({others.columns[1]: "others"})
     notes = tags.filter(pl.col("tag") == NOTE).group_by("match").agg(pl.col("value").str.join("\n").alias("notes"))
-    notes = notes.with_columns(_note_lines(pl.col("notes")) + "\n")
+    notes = notes.select("match", notes=_note_lines(pl.col("notes")) + "\n")
     for more in (others, notes):
         heads = heads.join(more, on="match", how="left", maintain_order="left")
     return heads.select("match", head=pl.concat_str("head", "others", "notes", ignore_nulls=True))
@@ -121,7 +128,7 @@ def _shot_line() -> pl.Expr:
     parts = [
         pl.concat_str("player", pl.lit(" "), "path"),
         pl.when(both != "").then(pl.concat_str(pl.lit(" ("), both, pl.lit(")"))),
-        *(f" {mark} " + pl.col(cell) for mark, cell in ((">", "result"), ("*", "seen"), ("!", "called"), ("=", "choice"), ("@", "time"))),
+        *(f" {mark} " + pl.col(cell) for cell, mark in _MARKS.items()),
         " " + _note_lines(pl.col("note")),
     ]  # fmt: skip
     return pl.concat_str(*parts, pl.lit("\n"), ignore_nulls=True)

@@ -1,4 +1,6 @@
-"""The canonical tables: every column's name and type, once. Readers fill them, the store keeps them, the replay reads them.
+"""The canonical tables: every column's name and type, once.
+
+Readers fill them, the store keeps them, the replay reads them.
 
 A cell stands here twice: as text in canonical spelling (`null` = nothing was written), which loses nothing, and decoded
 into integers for the rules. No column is unsigned (the store's catalogue format has no unsigned integers).
@@ -67,7 +69,7 @@ RACKS: Final = pl.Schema(
 TAGS: Final = pl.Schema(
     {
         "match": pl.String,
-        "tag": pl.String,  # verbatim; `note` = notes on the match; `A`, `B` = the name where this match spells it otherwise
+        "tag": pl.String,  # verbatim; `note` = notes on the match; `A`, `B` = a name that this match spells otherwise
         "value": pl.String,
         "line": pl.Int32,
     }
@@ -95,7 +97,7 @@ FACTS: Final = pl.Schema(
         "shooter": pl.Int8,  # 0 = A, 1 = B
         "path_state": pl.Int8,  # vocabulary.PATH_*
         "crossed": pl.Int8,  # 1: a `|` is in the path
-        "early": pl.Int8,  # 1: a ball or cushion (`_` too) was touched before the first `|`, or at all where there is none
+        "early": pl.Int8,  # 1: a ball or cushion (`_` too) was touched before the first `|`, or at all without one
         "first": pl.Int8,  # the first ball touched, 0 = none (so far)
         "rails": pl.Int8,  # cushions (`_` too) before the first ball, or so far; 3 = three or more
         "cushion": pl.Int8,  # 1: a `-` is in the path
@@ -117,15 +119,15 @@ FACTS: Final = pl.Schema(
         "pocket_b": pl.Int8,
     }
 )
-"""A shot's cells as integers: what the rules look at. Recorded facts, calls and choices, never what follows from them."""
+"""A shot's cells as integers: what the rules look at. Recorded facts, calls, choices; never what follows from them."""
 
 SHOTS: Final = pl.Schema(
     {
-        "match": pl.String,
-        "rack": pl.Int16,
-        "shot": pl.Int16,
+        "match": pl.String(),
+        "rack": pl.Int16(),
+        "shot": pl.Int16(),
         **CELLS,
         **FACTS,
-        "line": pl.Int32,
+        "line": pl.Int32(),
     }
 )

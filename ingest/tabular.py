@@ -6,7 +6,7 @@ import polars as pl
 
 from ingest.notation import tag_rows
 from ingest.readers.cells import Table
-from ingest.readers.tables import RACK_HEADINGS, SHOT_HEADINGS
+from ingest.readers.headings import RACK_HEADINGS, SHOT_HEADINGS
 from ingest.readers.tags import NOTE, heading
 from ingest.vocabulary import KNOWN_TAGS
 
@@ -25,7 +25,9 @@ def tables(
     more = others.pivot(on="tag", on_columns=names, index="match", values="value") if names else None
     header = known if more is None else known.join(more, on="match", how="left", maintain_order="left")
     order = matches.select("match", at=pl.int_range(pl.len()))
-    rack_rows = racks.join(order, on="match").sort("at", "rack").select(pl.col(name).cast(pl.String) for name in RACK_HEADINGS)
+    rack_rows = (
+        racks.join(order, on="match").sort("at", "rack").select(pl.col(name).cast(pl.String) for name in RACK_HEADINGS)
+    )
     if rack_rows["note"].is_null().all():
         rack_rows = rack_rows.drop("note")
     shot_rows = shots.join(order, on="match").sort("at", "rack", "shot")

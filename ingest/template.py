@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ingest import vocabulary as v
 from ingest.readers.cells import Table
-from ingest.readers.tables import RACK_HEADINGS, SHOT_HEADINGS
+from ingest.readers.headings import RACK_HEADINGS, SHOT_HEADINGS
 from ingest.readers.tags import heading
 from wording import LANGUAGES, N_, Language, UserError, _, use
 
@@ -45,19 +45,27 @@ _CHOICES: Final[Mapping[Table, Mapping[str, tuple[str, ...]]]] = {
     "shots": {"player": v.PLAYERS, "intent": v.INTENTS, "view": v.VIEWS},
 }
 _NUMBERS: Final = ("rack", "shot", "raceto")
-_WIDE: Final[Mapping[str, int]] = {"path": 30, "note": 30, "venue": 24, "competition": 18, "a": 20, "b": 20, "choice": 16}
+_WIDE: Final[Mapping[str, int]] = {
+    "path": 30,
+    "note": 30,
+    "venue": 24,
+    "competition": 18,
+    "a": 20,
+    "b": 20,
+    "choice": 16,
+}
 
 _INSTRUCTIONS: Final = (
     N_("Fill in the three sheets: one row a match, one row a rack, one row a shot. Headings in bold are needed."),
     N_("match: an id that no other match has, such as 2026-L1-0042; the same id stands in all three sheets."),
-    N_("date: the day of the match. raceto: how many racks win it. score: racks of A and B with a hyphen, such as 3-1."),
+    N_("date: the day of the match. raceto: how many racks win it. score: the racks of A and B, such as 3-1."),
     N_("rack and shot: numbers from 1 without a gap. A rack whose shots were lost is written without shots."),
     N_("player and breaker: A or B. Balls: 1 to 7 solids, 8 the black, 9 to 15 stripes, c the cue ball."),
     N_("Pockets: HL HR at the head, SL SR at the sides, FL FR at the foot; left and right as seen from the head end."),
-    N_("path: what the cue ball did, in order: | it crossed the centre line, - a cushion, 3 it touched ball 3, 3+5 and ball 3 touched ball 5."),
+    N_("path: what the cue ball did: | the centre line, - a cushion, 3 it touched ball 3, 3+5 ball 3 touched ball 5."),
     N_("path: ... at the end = not recorded from here on; ? alone = not recorded; . alone = it touched nothing."),
-    N_("result: 3FL fell into a pocket, 12? pocket not recorded, cHL the cue ball fell, 5^ left the table, c~ came back; ? = not recorded."),
-    N_("view: v a legal ball could be seen at least by half, h none could; empty = not recorded. intent: pot, safety or kick."),
+    N_("result: 3FL fell, 12? pocket not recorded, cHL the cue ball fell, 5^ left the table; ? = not recorded."),
+    N_("view: v a legal ball was in view at least by half, h none was. intent: pot, safety or kick."),
     N_("seen: what the scorer saw, such as double-hit. called: what was called, such as cue-pocketed, or foul."),
     N_("choice: solids, stripes, repeat, accept, take, take:10, leave, back:5,12, down, pocket:A:FL."),
     N_("time: h:mm:ss since the start of the match. What was not recorded stays empty; do not guess."),
@@ -66,7 +74,7 @@ _INSTRUCTIONS: Final = (
 
 
 def write(path: Path) -> None:
-    """Write the empty workbook to `path`, which must end in .xlsx; raises `UserError` if it does not or cannot be written."""
+    """Write the empty workbook to `path`; raises `UserError` if that does not end in .xlsx or cannot be written."""
     if path.suffix.lower() != ".xlsx":
         raise UserError(_("{file}: the template is a workbook; let its name end in .xlsx.").format(file=path))
     try:
@@ -99,7 +107,12 @@ def _sheet(book: "Workbook", table: Table, names: tuple[str, ...]) -> None:
         if name in _NUMBERS:
             _validate(sheet, i, {"validate": "integer", "criteria": ">=", "value": 1}, _("A whole number from 1."))
         elif words := _CHOICES[table].get(name):
-            _validate(sheet, i, {"validate": "list", "source": list(words)}, _("One of: {words}").format(words=", ".join(words)))
+            _validate(
+                sheet,
+                i,
+                {"validate": "list", "source": list(words)},
+                _("One of: {words}").format(words=", ".join(words)),
+            )
 
 
 def _validate(sheet: "Worksheet", column: int, rule: dict[str, Any], message: str) -> None:
@@ -108,7 +121,10 @@ def _validate(sheet: "Worksheet", column: int, rule: dict[str, Any], message: st
 
 def _instructions(book: "Workbook") -> None:
     sheet = book.add_worksheet("Navodila - Instructions")
-    bold, wrapped = book.add_format({"bold": True, "font_size": 14}), book.add_format({"text_wrap": True, "valign": "top"})
+    bold, wrapped = (
+        book.add_format({"bold": True, "font_size": 14}),
+        book.add_format({"text_wrap": True, "valign": "top"}),
+    )
     sheet.set_column(0, 0, 110)
     row = 0
     for language in LANGUAGES:
@@ -121,4 +137,4 @@ def _instructions(book: "Workbook") -> None:
 
 def _in(language: Language) -> list[str]:
     use(language)
-    return [_(line) for line in _INSTRUCTIONS]  # noqa: INT - the lines above are marked for extraction
+    return [_(line) for line in _INSTRUCTIONS]

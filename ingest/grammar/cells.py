@@ -29,14 +29,18 @@ def place_column(cell: str) -> str:
 
 
 def decode_cells(shots: pl.DataFrame) -> pl.DataFrame:
-    """Decode the ten cells of `schema.CELLS`, given as they were written (null or blank = empty), in any number of rows.
+    """Decode the ten cells of `schema.CELLS`, given as they were written (null or blank = empty).
 
     The other columns pass through. Added are `schema.FACTS`, `<cell>.error` and `<cell>.at`; the cells come back in
     canonical spelling, or as they were written where they are in error.
     """
-    control = [pl.col(cell).str.contains(CONTROL_CHARACTERS).fill_null(False).alias(f"{cell}.control") for cell in CELLS]
+    control = [
+        pl.col(cell).str.contains(CONTROL_CHARACTERS).fill_null(False).alias(f"{cell}.control") for cell in CELLS
+    ]
     tidy = [
-        pl.col(cell).str.replace_all(r"\s+", " ").str.strip_chars(" ").replace("", None) for cell in CELLS if cell != "note"
+        pl.col(cell).str.replace_all(r"\s+", " ").str.strip_chars(" ").replace("", None)
+        for cell in CELLS
+        if cell != "note"
     ]
     shots = shots.with_columns(control).with_columns(*tidy, tidy_note("note"))
     shots = shots.with_columns(pl.col("path").fill_null("?"))
@@ -67,18 +71,14 @@ def _distinct(shots: pl.DataFrame, cell: str) -> pl.Series:
     return shots[cell].drop_nulls().unique()
 
 
-def _joined(
-    shots: pl.DataFrame, cell: str, decoded: pl.DataFrame, names: dict[str, str] | None = None
-) -> pl.DataFrame:
+def _joined(shots: pl.DataFrame, cell: str, decoded: pl.DataFrame, names: dict[str, str] | None = None) -> pl.DataFrame:
     own = {"error": error_column(cell), "at": place_column(cell), **(names or {})}
     decoded = decoded.rename({old: new for old, new in own.items() if old in decoded.columns})
     shots = shots.join(decoded, left_on=cell, right_on="cell", how="left", maintain_order="left")
     return shots.with_columns(pl.col(error_column(cell), place_column(cell)).fill_null(0))
 
 
-def _decode_words(
-    texts: pl.Series, read: Callable[[str], NamedTuple], kind: type[NamedTuple]
-) -> pl.DataFrame:
+def _decode_words(texts: pl.Series, read: Callable[[str], NamedTuple], kind: type[NamedTuple]) -> pl.DataFrame:
     schema = {name: pl.String if name == "text" else pl.Int64 for name in kind._fields}
     rows: Sequence[NamedTuple] = [read(text) for text in texts]
     return pl.DataFrame(rows, schema=schema, orient="row").with_columns(texts.alias("cell"))
@@ -104,7 +104,7 @@ _MOMENT: Final = (
 
 
 def _timed(shots: pl.DataFrame) -> pl.DataFrame:
-    """The cell `time` in canonical spelling: `h:mm:ss(.fff)` without leading zeros, or ISO 8601 with `T` and seconds."""
+    """The cell `time` in canonical spelling: `h:mm:ss(.fff)` without leading zeros, or ISO 8601 with `T`."""
     time = pl.col("time")
     elapsed, moment = time.str.extract_groups(_ELAPSED).struct, time.str.extract_groups(_MOMENT).struct
     day = moment.field("1").str.to_date("%Y-%m-%d", strict=False)

@@ -28,7 +28,10 @@ TIME: Final = 20
 CONTROL: Final = 21
 
 _ERRORS: Final[dict[int, tuple[str, str]]] = {
-    TOKEN: ("path-token", N_("tokens of a path: | (centre line), - (cushion), _ (pocket mouth), balls such as 3 or 3+5")),
+    TOKEN: (
+        "path-token",
+        N_("tokens of a path: | (centre line), - (cushion), _ (pocket mouth), balls such as 3 or 3+5"),
+    ),
     BALL: ("ball", N_("a ball from 1 to 15, written without a leading zero")),
     POCKET: ("pocket", N_("a pocket: HL, HR, SL, SR, FL or FR, or ? if it was not recorded")),
     TWICE: ("ball-twice", N_("each ball once in a result (only c~ may stand before a c that then fell)")),
@@ -36,9 +39,15 @@ _ERRORS: Final[dict[int, tuple[str, str]]] = {
     LAST: ("not-last", N_("... as the last token")),
     ENDS_NOTHING: ("nothing-before", N_("at least one token before ... (a path that was not recorded at all is ?)")),
     JOINED: ("joined", N_("a space between tokens")),
-    RESULT_TOKEN: ("result-token", N_("tokens of a result: 3FL, 12?, cHL (pocketed), 5^, c^ (left the table), c~ (came back)")),
+    RESULT_TOKEN: (
+        "result-token",
+        N_("tokens of a result: 3FL, 12?, cHL (pocketed), 5^, c^ (left the table), c~ (came back)"),
+    ),
     MOUTH: ("mouth", N_("_ only with the cue ball in a pocket (cHL) or a result that was not recorded (?)")),
-    NO_BALL: ("no-ball-touched", N_("a touched ball in a complete path beside an object ball in the result (or ... or ?)")),
+    NO_BALL: (
+        "no-ball-touched",
+        N_("a touched ball in a complete path beside an object ball in the result (or ... or ?)"),
+    ),
     PLAYER: ("player", N_("a player: A or B")),
     INTENT: ("intent", N_("an intent: pot, safety, kick, or nothing")),
     VIEW: ("view", N_("a view: v, h, or nothing")),
@@ -46,7 +55,9 @@ _ERRORS: Final[dict[int, tuple[str, str]]] = {
     CALLED: ("called", N_("codes of violations, such as missed or cue-pocketed, or foul, in lower case")),
     CHOICE: (
         "choice",
-        N_("choices: solids, stripes, repeat, accept, take, take:10, leave, back:5,12, down, pocket:A:FL, in lower case"),
+        N_(
+            "choices in lower case: solids, stripes, repeat, accept, take, take:10, leave, back:5,12, down, pocket:A:FL"
+        ),
     ),
     CHOICE_TWICE: ("choice-twice", N_("each choice once")),
     CHOICE_CONTRADICTS: ("choice-contradicts", N_("choices that do not contradict one another")),
@@ -62,5 +73,5 @@ def code(error: int) -> str:
 
 def expected(error: int, token: str = "") -> str:
     """What should have stood there, in the user's language; `token` is the piece that was not understood."""
-    text = _(_ERRORS[error][1])  # noqa: INT - the messages above are marked for extraction
+    text = _(_ERRORS[error][1])
     return _("{expected}, at “{token}”").format(expected=text, token=token) if token else text

@@ -69,7 +69,7 @@ def read_path(buf: Sequence[int], start: int, stop: int) -> PathFacts:
         i += 1
         if token == BAR:
             crossed = 1
-        elif token == DASH or token == UNDERSCORE:
+        elif token in (DASH, UNDERSCORE):
             if token == DASH:
                 cushion = 1
             else:
@@ -98,7 +98,7 @@ def read_path(buf: Sequence[int], start: int, stop: int) -> PathFacts:
             i += 2
             state = PATH_OPEN
             ended = LAST
-        elif token == DOT or token == QUESTION:
+        elif token in (DOT, QUESTION):
             if tokens > 0:
                 return wrong_path(ALONE, at - start)
             if token == QUESTION:

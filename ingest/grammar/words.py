@@ -91,9 +91,7 @@ def read_choice(text: str) -> ChoiceFacts:
                 take = int(rest)
             else:
                 back = sum(1 << int(ball) for ball in balls)
-    return ChoiceFacts(
-        _spelling(flags, take, back, pockets), flags, take, back, pockets["A"], pockets["B"], FINE, 0
-    )
+    return ChoiceFacts(_spelling(flags, take, back, pockets), flags, take, back, pockets["A"], pockets["B"], FINE, 0)
 
 
 def _tokens(text: str) -> list[tuple[int, str]]:

@@ -11,7 +11,7 @@ from ingest.schema import CELLS
 Table = Literal["matches", "racks", "shots"]
 
 HEADS: Final = pl.Schema({"m": pl.Int32, "id": pl.String, "line": pl.Int32})
-"""A row for each match of the file, numbered from 0 in the order in which they stand; `id` null = the tag is missing."""
+"""A row for each match of the file, numbered from 0 as they stand; `id` null = the tag is missing."""
 TAGS_WRITTEN: Final = pl.Schema({"m": pl.Int32, "tag": pl.String, "value": pl.String, "line": pl.Int32})
 """A row for each tag, known ones under their canonical name; notes on the match under the name `note`."""
 RACKS_WRITTEN: Final = pl.Schema(
@@ -25,7 +25,9 @@ RACKS_WRITTEN: Final = pl.Schema(
         "line": pl.Int32,
     }
 )
-SHOTS_WRITTEN: Final = pl.Schema({"m": pl.Int32, "rack": pl.String, "shot": pl.String, **CELLS, "line": pl.Int32})
+SHOTS_WRITTEN: Final = pl.Schema(
+    {"m": pl.Int32(), "rack": pl.String(), "shot": pl.String(), **CELLS, "line": pl.Int32()}
+)
 """`shot` is null in formats that number shots by their place; `line` is a line of a text file or a row of a sheet."""
 
 

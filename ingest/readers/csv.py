@@ -1,4 +1,4 @@
-"""CSV: three files, comma or semicolon, UTF-8 or Windows-1250, quoted cells of several lines with right line numbers."""
+"""CSV: three files, comma or semicolon, UTF-8 or Windows-1250, quoted cells of several lines with right numbers."""
 
 import codecs
 from typing import Final
@@ -7,7 +7,7 @@ import numpy as np
 import polars as pl
 
 from ingest.readers.cells import Fault, Table
-from ingest.readers.tables import Grid
+from ingest.readers.headings import Grid
 from wording import _
 
 _SEPARATORS: Final = (b";", b",", b"\t")
@@ -25,7 +25,9 @@ def read_grid(data: bytes, name: str, table: Table) -> Grid | Fault:
     if not plain.endswith(b"\n"):
         plain += b"\n"
     bytes_ = np.frombuffer(plain, dtype=np.uint8)
-    inside = np.bitwise_and(np.cumsum(bytes_ == _QUOTE, dtype=np.uint8), 1).astype(bool)  # an odd number of quotes so far
+    inside = np.bitwise_and(np.cumsum(bytes_ == _QUOTE, dtype=np.uint8), 1).astype(
+        bool
+    )  # an odd number of quotes so far
     if inside[-1]:
         line = 1 + plain[: int(np.flatnonzero(~inside)[-1]) + 1].count(b"\n") if not inside.all() else 1
         expected = _("a closing quote for the one that opens on this line")
@@ -57,7 +59,9 @@ def _separator(plain: bytes) -> int:
     return _SEPARATORS[0][0]
 
 
-def _cells(plain: bytes, bytes_: "np.typing.NDArray[np.uint8]", inside: "np.typing.NDArray[np.bool_]", separator: int) -> pl.DataFrame:
+def _cells(
+    plain: bytes, bytes_: "np.typing.NDArray[np.uint8]", inside: "np.typing.NDArray[np.bool_]", separator: int
+) -> pl.DataFrame:
     """`row` = the line on which a record starts, and the cells `0`, `1`, …; short records are filled up with nulls."""
     ends = np.flatnonzero(~inside & ((bytes_ == separator) | (bytes_ == _LINE_FEED)))  # one end a cell
     last = bytes_[ends] == _LINE_FEED

@@ -6,7 +6,9 @@ import polars as pl
 
 from wording import N_
 
-_SLOVENE_DAY: Final = r"^(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4})\.?(?:\s+(?:ob\s+)?(\d{1,2})[:.](\d\d)(?:[:.](\d\d(?:[.,]\d+)?))?)?$"
+_SLOVENE_DAY: Final = (
+    r"^(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4})\.?(?:\s+(?:ob\s+)?(\d{1,2})[:.](\d\d)(?:[:.](\d\d(?:[.,]\d+)?))?)?$"
+)
 _MIDNIGHT: Final = r"^(\d{4}-\d\d-\d\d)[ T]00:00:00(?:\.0+)?$"
 MOMENT_CELL: Final = r"^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d"
 """How the cell of a date comes out of a workbook."""
@@ -31,7 +33,9 @@ class Spoiled(NamedTuple):
 _AS_TEXT: Final = N_("Format the column as text (the template does) and write what was on the sheet again.")
 SPOILED: Final = (
     Spoiled("excel-date", _LIKE_A_DAY, N_("text; Excel made a date of it, as it makes 3 January of 3-1"), _AS_TEXT),
-    Spoiled("excel-number", r"^-\d+(?:[.,]\d+)?$", N_("text; Excel made a number of it, as it makes -12 of - 12"), _AS_TEXT),
+    Spoiled(
+        "excel-number", r"^-\d+(?:[.,]\d+)?$", N_("text; Excel made a number of it, as it makes -12 of - 12"), _AS_TEXT
+    ),
     Spoiled("excel-formula", r"^=", N_("text; Excel made a formula of it, as it makes =-3+5 of - 3+5"), _AS_TEXT),
     Spoiled("excel-error", r"^#[\p{Lu}/0]+[!?]?$", N_("text; Excel could not work the cell out"), _AS_TEXT),
 )
@@ -40,7 +44,10 @@ DATE: Final = SPOILED[0]
 FORMULA: Final = SPOILED[2]
 ERROR: Final = SPOILED[3]
 STRAY: Final = Spoiled(
-    "no-heading", "", N_("a heading above every column that is filled in"), N_("Put the cell where it belongs, or empty it.")
+    "no-heading",
+    "",
+    N_("a heading above every column that is filled in"),
+    N_("Put the cell where it belongs, or empty it."),
 )
 
 
@@ -56,8 +63,12 @@ def moment(column: str) -> pl.Expr:
     """A duration cell as h:mm:ss(.fff), a Slovene date with time in ISO; anything else as it stands."""
     text = pl.col(column)
     short = pl.when(text.str.starts_with("1")).then(text)  # durations come as days since the end of 1899
-    since = short.str.to_datetime("%Y-%m-%d %H:%M:%S%.f", strict=False, time_unit="ms") - pl.datetime(1899, 12, 31, time_unit="ms")
-    ms = pl.when((since.dt.total_milliseconds() >= 0) & (since.dt.total_days() < 366)).then(since.dt.total_milliseconds())
+    since = short.str.to_datetime("%Y-%m-%d %H:%M:%S%.f", strict=False, time_unit="ms") - pl.datetime(
+        1899, 12, 31, time_unit="ms"
+    )
+    ms = pl.when((since.dt.total_milliseconds() >= 0) & (since.dt.total_days() < 366)).then(
+        since.dt.total_milliseconds()
+    )
     clock = pl.concat_str(
         (ms // 3_600_000).cast(pl.String),
         _two(ms // 60_000 % 60, 2),

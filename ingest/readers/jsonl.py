@@ -81,7 +81,9 @@ def _extend(table: dict[str, list[Any]], columns: _Columns, m: int, number: int)
 def _parts(m: int, number: int, line: bytes, faults: list[Fault]) -> tuple[dict[str, str | None], _Columns, _Columns]:
     """The tags, the racks' and the shots' columns of one match; what is of a wrong type is a fault and left empty."""
 
-    def wrong(code: str, at: str, value: object, expected: str, rack: int | None = None, shot: int | None = None) -> Fault:
+    def wrong(
+        code: str, at: str, value: object, expected: str, rack: int | None = None, shot: int | None = None
+    ) -> Fault:
         return Fault(m, code, visible(_shown(value)), expected, "matches", number, at, "", rack, shot)
 
     def keys(objects: list[dict[str, Any]], allowed: Sequence[str], cell: _Cell) -> Iterator[Fault]:

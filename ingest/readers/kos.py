@@ -32,7 +32,9 @@ def read(data: bytes, name: str) -> Written:
         return nothing(place, *(faults or [_no_match(lines)]))
     lines = _anchored(_in_racks(numbered(lines)))
     numbers = dict(lines.filter(pl.col("line").is_in([fault.line for fault in faults])).select("line", "m").iter_rows())
-    faults = [Fault(_or_none(numbers[f.line]), f.code, f.text, f.expected, f.table, f.line, None, f.hint) for f in faults]
+    faults = [
+        Fault(_or_none(numbers[f.line]), f.code, f.text, f.expected, f.table, f.line, None, f.hint) for f in faults
+    ]
     faults += _before_tags(lines)
     lines = lines.filter(pl.col("m") >= 0)
     tags, tag_faults = tags_of(lines)
@@ -70,8 +72,10 @@ def _kinds(lines: pl.DataFrame) -> pl.DataFrame:
         .then(pl.lit("result"))
         .otherwise(pl.lit("shot"))
     )
-    note = pl.when(pl.col("kind") == "tag").then(text.str.extract(TAG_LINE, 2)).otherwise(
-        text.str.extract(r"(?:^|\s)#(.*)$", 1)
+    note = (
+        pl.when(pl.col("kind") == "tag")
+        .then(text.str.extract(TAG_LINE, 2))
+        .otherwise(text.str.extract(r"(?:^|\s)#(.*)$", 1))
     )
     return lines.with_columns(kind=kind).with_columns(
         body=text.str.replace(r"(?:^|\s+)#.*$", ""), note=note.str.replace("^ ", "")
@@ -103,9 +107,13 @@ def _anchored(lines: pl.DataFrame) -> pl.DataFrame:
 
 
 def _heads(lines: pl.DataFrame, tags: pl.DataFrame) -> pl.DataFrame:
-    ids = tags.filter(pl.col("tag") == "Match").group_by("m", maintain_order=True).agg(pl.col("value").first().alias("id"))
+    ids = (
+        tags.filter(pl.col("tag") == "Match")
+        .group_by("m", maintain_order=True)
+        .agg(pl.col("value").first().alias("id"))
+    )
     starts = lines.filter(pl.col("kind") == "tag").group_by("m", maintain_order=True).agg(pl.col("line").first())
-    return starts.join(ids, on="m", how="left", maintain_order="left").select(HEADS.names()).cast(dict(HEADS))
+    return starts.join(ids, on="m", how="left", maintain_order="left").select(HEADS.names()).cast(HEADS)
 
 
 def _notes(lines: pl.DataFrame, kinds: list[str], by: list[str]) -> pl.DataFrame:
@@ -115,7 +123,7 @@ def _notes(lines: pl.DataFrame, kinds: list[str], by: list[str]) -> pl.DataFrame
 
 def _match_notes(lines: pl.DataFrame) -> pl.DataFrame:
     notes = _notes(lines, ["tag"], ["m"]).select("m", pl.lit(NOTE).alias("tag"), pl.col("note").alias("value"), "line")
-    return notes.select(TAGS_WRITTEN.names()).cast(dict(TAGS_WRITTEN))
+    return notes.select(TAGS_WRITTEN.names()).cast(TAGS_WRITTEN)
 
 
 def _racks(lines: pl.DataFrame) -> tuple[pl.DataFrame, list[Fault]]:
@@ -129,12 +137,18 @@ def _racks(lines: pl.DataFrame) -> tuple[pl.DataFrame, list[Fault]]:
             _("result A, result B, result A concession, result A forfeit, result replay or result ?"),
         ),
         *_faults(closed.filter(pl.col("k") == 0), "outside-rack", _("a line rack N P before it")),
-        *_faults(closed.filter(pl.col("line") != pl.col("line").first().over("m", "k")), "result-twice", _("one result line a rack")),
+        *_faults(_again(closed), "result-twice", _("one result line a rack")),
     ]  # fmt: skip
-    racks = opened.join(closed.unique(["m", "k"], keep="first").drop("line"), on=["m", "k"], how="left", maintain_order="left")
+    racks = opened.join(
+        closed.unique(["m", "k"], keep="first").drop("line"), on=["m", "k"], how="left", maintain_order="left"
+    )
     notes = _notes(lines, ["rack", "result"], ["m", "k"]).drop("line")
     racks = racks.join(notes, on=["m", "k"], how="left", maintain_order="left")
-    return racks.select(RACKS_WRITTEN.names()).cast(dict(RACKS_WRITTEN)), faults
+    return racks.select(RACKS_WRITTEN.names()).cast(RACKS_WRITTEN), faults
+
+
+def _again(closed: pl.DataFrame) -> pl.DataFrame:
+    return closed.filter(pl.col("line") != pl.col("line").first().over("m", "k"))
 
 
 def _groups(lines: pl.DataFrame, kind: str, pattern: str, names: list[str]) -> pl.DataFrame:
@@ -144,7 +158,9 @@ def _groups(lines: pl.DataFrame, kind: str, pattern: str, names: list[str]) -> p
 
 def _shots(lines: pl.DataFrame) -> tuple[pl.DataFrame, list[Fault]]:
     shots = lines.filter(pl.col("kind") == "shot")
-    shots = shots.select("m", "k", "line", "body", pl.col("body").str.extract_groups(_SHOT).alias("parts")).unnest("parts")
+    shots = shots.select("m", "k", "line", "body", pl.col("body").str.extract_groups(_SHOT).alias("parts")).unnest(
+        "parts"
+    )
     ended = lines.filter(pl.col("kind") == "result").group_by("m", "k").agg(pl.col("line").first().alias("ended"))
     shots = shots.join(ended, on=["m", "k"], how="left", maintain_order="left")
     a_shot = pl.col("player").is_in(["A", "B"])
@@ -153,8 +169,8 @@ def _shots(lines: pl.DataFrame) -> tuple[pl.DataFrame, list[Fault]]:
     matched = pl.col("paren").str.contains(_PAREN)
     faults = [
         *_faults(no_shot, "line", _("a shot (A or B first), a line rack or result, a tag, or a note after #")),
-        *_faults(shots.filter(pl.col("path").is_null()), "no-path", _("a path after the player, or ? if none was recorded"), "path"),
-        *_faults(shots.filter(~matched), "parentheses", _("the view (v or h), the intent (pot, safety, kick), or both: (v pot)"), "view"),
+        *_faults(shots.filter(pl.col("path").is_null()), "no-path", _("a path, or ? if none was recorded"), "path"),
+        *_faults(shots.filter(~matched), "parentheses", _("the view, the intent or both: (v pot)"), "view"),
         *_faults(shots.filter(pl.col("k") == 0), "outside-rack", _("a line rack N P before it")),
         *_faults(shots.filter(pl.col("line") > pl.col("ended")), "after-result", _("a line rack N P after the result")),
     ]  # fmt: skip
@@ -166,22 +182,28 @@ def _shots(lines: pl.DataFrame) -> tuple[pl.DataFrame, list[Fault]]:
     )
     notes = _notes(lines, ["shot"], ["anchor"]).select(pl.col("anchor").alias("line"), "note")
     shots = shots.join(notes, on="line", how="left", maintain_order="left")
-    return shots.select(SHOTS_WRITTEN.names()).cast(dict(SHOTS_WRITTEN)), faults
+    return shots.select(SHOTS_WRITTEN.names()).cast(SHOTS_WRITTEN), faults
 
 
 def _faults(rows: pl.DataFrame, code: str, expected: str, cell: str | None = None) -> list[Fault]:
     return [
-        Fault(m, code, visible(body), expected, "shots", line, cell) for m, body, line in rows.select("m", "body", "line").iter_rows()
+        Fault(m, code, visible(body), expected, "shots", line, cell)
+        for m, body, line in rows.select("m", "body", "line").iter_rows()
     ]
 
 
 def _before_tags(lines: pl.DataFrame) -> list[Fault]:
     early = lines.filter(pl.col("m") < 0).head(1)
     expected = _('tags first: a match starts with [Match "its id"]')
-    return [Fault(None, "before-tags", visible(text), expected, line=line) for text, line in early.select("text", "line").iter_rows()]
+    return [
+        Fault(None, "before-tags", visible(text), expected, line=line)
+        for text, line in early.select("text", "line").iter_rows()
+    ]
 
 
 def _no_match(lines: pl.DataFrame) -> Fault:
     first = lines.filter(pl.col("kind") != "blank").head(1)
     text, line = first.select("text", "line").row(0) if first.height else ("", None)
-    return Fault(None, "no-match", visible(text), _('at least one match, which starts with [Match "its id"]'), line=line)
+    return Fault(
+        None, "no-match", visible(text), _('at least one match, which starts with [Match "its id"]'), line=line
+    )

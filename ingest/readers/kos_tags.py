@@ -60,10 +60,10 @@ def tags_of(lines: pl.DataFrame) -> tuple[pl.DataFrame, list[Fault]]:
         .with_columns(pl.col("tags").str.extract_groups(_NAME_AND_VALUE).struct.rename_fields(["tag", "value"]))
         .unnest("tags")
     )
+    expected = _("no backslash but before a quote or a backslash")
     hint = _('Write \\" for a quote and \\\\ for a backslash.')
     faults += [
-        Fault(row["m"], "escape", visible(row["value"]), _("only \\\" and \\\\ after a backslash"), "matches", row["line"],
-              row["tag"], hint)
+        Fault(row["m"], "escape", visible(row["value"]), expected, "matches", row["line"], row["tag"], hint)
         for row in tags.filter(pl.col("value").str.contains(r'^(?:[^\\]|\\["\\])*\\[^"\\]')).iter_rows(named=True)
     ]  # fmt: skip
     names = tags["tag"].unique().to_list()
@@ -73,6 +73,6 @@ def tags_of(lines: pl.DataFrame) -> tuple[pl.DataFrame, list[Fault]]:
             pl.col("value").str.replace_all(r'\\(["\\])', "$1"),
         )
         .select(TAGS_WRITTEN.names())
-        .cast(dict(TAGS_WRITTEN)),
+        .cast(TAGS_WRITTEN),
         faults,
     )

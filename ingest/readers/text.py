@@ -16,8 +16,8 @@ def decode_lines(data: bytes) -> tuple[pl.DataFrame, list[Fault]]:
     faults: list[Fault] = []
     data = data.removeprefix(codecs.BOM_UTF8)
     if data.startswith(_UTF16):
-        fault = Fault(None, "encoding", "UTF-16", _("text in UTF-8"), hint=_("Save the file again as UTF-8."))
-        return _lines(""), [fault]
+        utf16 = Fault(None, "encoding", "UTF-16", _("text in UTF-8"), hint=_("Save the file again as UTF-8."))
+        return _lines(""), [utf16]
     try:
         text = data.decode()
     except UnicodeDecodeError:
@@ -41,4 +41,6 @@ def not_utf8(line: bytes, number: int) -> Fault | None:
 
 def _lines(text: str) -> pl.DataFrame:
     lines = pl.DataFrame({"text": [text]}).select(pl.col("text").str.split("\n")).explode("text")
-    return lines.with_row_index("line", offset=1).select(pl.col("line").cast(pl.Int32), pl.col("text").str.strip_chars())
+    return lines.with_row_index("line", offset=1).select(
+        pl.col("line").cast(pl.Int32), pl.col("text").str.strip_chars()
+    )

@@ -9,9 +9,10 @@ import polars as pl
 from ingest.problems import visible
 from ingest.readers.cells import Fault, Place, Table, Written, nothing
 from ingest.readers.habits import DATE, MOMENT_CELL, Spoiled
+from ingest.readers.headings import Grid
 from ingest.readers.limits import too_much
 from ingest.readers.sheet_xml import first_column, letters, sheet_files, spoiled_cells, text_cells
-from ingest.readers.tables import TABLES, Grid, read_tables
+from ingest.readers.tables import TABLES, read_tables
 from wording import _
 
 if TYPE_CHECKING:
@@ -48,7 +49,10 @@ def _grids(data: bytes, name: str) -> dict[Table, Grid]:
             book = _opened(data)
             numbers = _sheet_numbers(book.sheet_names)
             files = sheet_files(archive)
-            return {table: _grid(book, table, number, name, archive.read(files[number])) for table, number in numbers.items()}
+            return {
+                table: _grid(book, table, number, name, archive.read(files[number]))
+                for table, number in numbers.items()
+            }
     except (zipfile.BadZipFile, EOFError, NotImplementedError, RuntimeError, OSError, KeyError, ValueError) as error:
         raise _Unreadable(_damaged(error)) from error
 
@@ -106,5 +110,7 @@ def _dates(rows: pl.DataFrame, xml: bytes, offset: int) -> dict[tuple[int, int],
         return {}
     texts = text_cells(xml)
     return {
-        (row, int(column)): (DATE, text) for row, column, text in like.iter_rows() if (row, int(column) + offset) not in texts
+        (row, int(column)): (DATE, text)
+        for row, column, text in like.iter_rows()
+        if (row, int(column) + offset) not in texts
     }
