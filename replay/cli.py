@@ -1,12 +1,15 @@
 """The commands of the replay: `audit` (files or one match of the store, no store needed) and `replay` (the store)."""
 
 import json as json_module
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wording import UserError, _
+from wording import UserError, _, ngettext, number
 from wording.options import JsonOption, StoreOption
 
 if TYPE_CHECKING:
@@ -36,24 +39,33 @@ def changes(pairs: list[str]) -> dict[str, str]:
     return found
 
 
-def audit(  # noqa: PLR0913 - one parameter for each option of the contract
+def audit(
     file: Annotated[Path | None, typer.Argument(help=_("A log in any format, a folder or an archive."))] = None,
-    match: Annotated[str | None, typer.Option("--match", help=_("Audit this match of the store instead of a file."))] = None,
+    match: Annotated[
+        str | None, typer.Option("--match", help=_("Audit this match of the store instead of a file."))
+    ] = None,
     mode: Annotated[str, typer.Option("--mode", help=_("as-called (official) or strict."))] = "as-called",
     switches: Annotated[
-        list[str] | None, typer.Option("--set", metavar="SWITCH=VALUE", help=_("Set a switch of the ruleset; may be repeated."))
+        list[str] | None,
+        typer.Option("--set", metavar="SWITCH=VALUE", help=_("Set a switch of the ruleset; may be repeated.")),
     ] = None,
-    rules: Annotated[str | None, typer.Option("--rules", help=_("The ruleset to use, whatever the tag Rules says."))] = None,
+    rules: Annotated[
+        str | None, typer.Option("--rules", help=_("The ruleset to use, whatever the tag Rules says."))
+    ] = None,
     rack: Annotated[int | None, typer.Option("--rack", help=_("Judge and list only this rack."))] = None,
     sensitivity: Annotated[
         bool | None,
         typer.Option(
             "--sensitivity/--no-sensitivity",
-            help=_("Whether another reading of the rules would give another winner (in text: shown unless switched off)."),
+            help=_(
+                "Whether another reading of the rules would give another winner (in text: shown unless switched off)."
+            ),
         ),
     ] = None,
     store: StoreOption = None,
-    as_of: Annotated[int | None, typer.Option("--as-of", help=_("With --match: the version of the store to read."))] = None,
+    as_of: Annotated[
+        int | None, typer.Option("--as-of", help=_("With --match: the version of the store to read."))
+    ] = None,
     json: JsonOption = False,
 ) -> None:
     """Replay matches and say whether what they claim stands."""
@@ -111,4 +123,41 @@ def names_of(logs: "Gathered") -> dict[str, tuple[str, str]]:
 
 def replay(store: StoreOption = None, json: JsonOption = False) -> None:
     """Replay what changed in the store and publish its verdicts."""
-    raise NotImplementedError
+    from ingest.store import open_store
+    from replay.job import replay as replay_store
+
+    with progress() as step:
+        report = replay_store(open_store(store), progress=step)
+    if json:
+        typer.echo(json_module.dumps(report.as_json(), indent=1))
+        return
+    if report.version == report.before:
+        typer.echo(
+            _("Nothing to replay: every verdict is up to date (version {version}).").format(version=report.version)
+        )
+        return
+    matches = ngettext("{n} match", "{n} matches", report.replayed).format(n=number(report.replayed))
+    shots = ngettext("{n} shot", "{n} shots", report.shots).format(n=number(report.shots))
+    typer.echo(
+        _(
+            "Replayed {matches} ({shots}); up to date already: {unchanged}. The store is now at version {version}."
+        ).format(matches=matches, shots=shots, unchanged=number(report.unchanged), version=report.version)
+    )
+
+
+@contextmanager
+def progress() -> Iterator[Callable[[int, int], None] | None]:
+    """A bar on standard error; None where nobody looks."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(_("Replaying …"), total=None)
+
+        def step(done: int, total: int) -> None:
+            bar.update(task, completed=done, total=total)
+
+        yield step

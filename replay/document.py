@@ -14,6 +14,7 @@ from replay.match import (
     judge,
     only,
 )
+from replay.phrases import detail
 from replay.rack import RackLog, RackVerdict, judge_rack
 from replay.records import (
     NO_REASON,
@@ -28,7 +29,6 @@ from replay.records import (
 from replay.rulesets import Rules
 from replay.summary import CHOICE_DUE, FIELDS, GROUPS, NO_NEXT, PHASES, STARTS, ShotSummary
 from replay.violations import VIOLATIONS, codes
-from replay.phrases import detail
 
 REASONS = {
     NO_REASON: None,
@@ -143,9 +143,7 @@ def rack_document(verdict: RackVerdict, *, strict: bool) -> Document:
     }
 
 
-def discrepancy(
-    code: str, rack: int | None, shot: int | None, violation: str | None = None, what: int = 0
-) -> Document:
+def discrepancy(code: str, rack: int | None, shot: int | None, violation: str | None = None, what: int = 0) -> Document:
     """One discrepancy. `what`: the ball or the choice that it is about."""
     return {
         "code": code,

@@ -30,7 +30,9 @@ class Fill(NamedTuple):
 
     The first four belong to the cell `path`, `view` to `view`, the rest to `result`."""
 
-    crossing: int  # bit 0: never crossed, nothing touched; 1: crossed first; 2: touched something first; 3: never crossed
+    crossing: (
+        int  # bit 0: never crossed, nothing touched; 1: crossed first; 2: touched something first; 3: never crossed
+    )
     first: int  # bit 3 * ball + cushions before it (two stand for more), bit 0: no ball
     cushion: int  # bit 0: none that counts, bit 1: at least one
     hits: int  # bit i: i is a mask of which groups were hit: 1 solids, 2 stripes, 4 the black
@@ -48,7 +50,7 @@ class Way(NamedTuple):
 
     facts: Facts
     fill: Fill
-    vague: int  # 1: the balls that went stand for others of their group as well
+    vague: int  # that of `replay.results.Result`
 
 
 class Contact(NamedTuple):

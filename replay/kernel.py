@@ -7,22 +7,24 @@ helper of another module.
 
 import hashlib
 import inspect
+import sys
 from collections.abc import Callable
 from functools import cache
+from itertools import starmap
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 import numpy as np
 import numpy.typing as npt
 import polars as pl
 
 from ingest.schema import FACTS
-from replay import articles, calls, fills, outcome, pockets, records, results, rights, summary, worlds
+from replay import articles, calls, fills, match, outcome, pockets, records, results, rights, summary, worlds
 from replay.records import Shot
 from replay.rulesets import Rules
 from replay.summary import ShotSummary, summarise_rack, summarise_shot
-from replay.worlds import Ending, replay_rack
+from replay.worlds import Ending, replay_rack, visits_begun
 
 SOURCES: Final[tuple[ModuleType, ...]] = (
     records,
@@ -63,7 +65,7 @@ class Replayed(NamedTuple):
     partings: Ints  # partings x (rack, shot from 0, code, what)
 
 
-RACK_FIELDS: Final = ("winners", "reason", "over", "judged", "diverged", "redo")
+RACK_FIELDS: Final = ("winners", "reason", "visits", "judged", "diverged", "redo")
 """`redo`: 1 where the rack was too much for the bulk run and is left to the plain one."""
 
 
@@ -96,31 +98,61 @@ def shot_at(facts: Any, i: int) -> Shot:
     )
 
 
-def replay_racks(columns: Columns, shots: Ints, racks: Ints, limit: int) -> list[tuple[int, int, int, int]]:
-    """Replay racks in order, fill in the rows of `shots` and `racks`, and answer the partings."""
+def replay_one(
+    log: list[Shot],
+    r: int,
+    start: int,
+    breaker: int,
+    ending: Ending,
+    rules: Rules,
+    shots: Ints,
+    racks: Ints,
+    partings: list[tuple[int, int, int, int]],
+) -> None:
+    """Replay rack `r`, whose first shot is row `start`, and write down what it says."""
+    found = replay_rack(log, breaker, ending, rules, True, LIMIT)
+    if found.too_many == 1 or found.conflict == 1:
+        racks[r, 5] = 1
+        return
+    whole = summarise_rack(found, ending)
+    racks[r, 0] = whole.winners
+    racks[r, 1] = whole.reason
+    racks[r, 2] = visits_begun(log) + whole.over
+    racks[r, 3] = found.judged
+    racks[r, 4] = found.diverged
+    for k in range(found.judged):
+        put(shots[start + k], summarise_shot(found, k))
+    for parting in found.partings:
+        partings.append((r, parting.shot, parting.code, parting.what))
+
+
+def replay_racks(columns: Columns, shots: Ints, racks: Ints) -> list[tuple[int, int, int, int]]:
+    """Replay racks in order, fill in the rows of `shots` and `racks`, and answer the partings. Compiled only."""
     partings = [(0, 0, 0, 0) for _ in range(0)]
     for r in range(len(columns.breakers)):
         start, stop = columns.starts[r], columns.starts[r + 1]
+        if start == stop:
+            continue
         log = [shot_at(columns.facts, i) for i in range(start, stop)]
-        if len(log) == 0:
-            continue
         row = columns.rules[r]
-        told = Rules(int(row[0]), int(row[1]), int(row[2]), int(row[3]), int(row[4]))
-        ending = Ending(int(columns.endings[r]), int(columns.players[r]))
-        found = replay_rack(log, int(columns.breakers[r]), ending, told, True, limit)
-        if found.too_many == 1 or found.conflict == 1:
-            racks[r, 5] = 1
-            continue
-        whole = summarise_rack(found, ending)
-        racks[r, 0] = whole.winners
-        racks[r, 1] = whole.reason
-        racks[r, 2] = whole.over
-        racks[r, 3] = found.judged
-        racks[r, 4] = found.diverged
-        for k in range(found.judged):
-            put(shots[start + k], summarise_shot(found, k))
-        for parting in found.partings:
-            partings.append((r, parting.shot, parting.code, parting.what))
+        rules = Rules(row[0], row[1], row[2], row[3], row[4])
+        ending = Ending(columns.endings[r], columns.players[r])
+        replay_one(log, r, start, columns.breakers[r], ending, rules, shots, racks, partings)
+    return partings
+
+
+def replay_plainly(columns: Columns, shots: Ints, racks: Ints) -> list[tuple[int, int, int, int]]:
+    """The same without compiling anything, for a few racks. The rules get Python integers: those of NumPy are narrow."""
+    partings: list[tuple[int, int, int, int]] = []
+    facts = [column.tolist() for column in columns.facts]  # type: ignore[attr-defined]
+    logs = list(starmap(Shot, zip(*facts, strict=True)))
+    starts = columns.starts.tolist()
+    told = starmap(Rules, columns.rules.tolist())
+    endings = map(Ending, columns.endings.tolist(), columns.players.tolist())
+    for r, (breaker, ending, rules) in enumerate(zip(columns.breakers.tolist(), endings, told, strict=True)):
+        log = logs[starts[r] : starts[r + 1]]
+        if log:
+            replay_one(log, r, starts[r], breaker, ending, rules, shots, racks, partings)
     return partings
 
 
@@ -152,13 +184,13 @@ def put(row: Ints, values: ShotSummary) -> None:
 def engine_hash() -> str:
     """A hash of the text of the rules: verdicts made by another text are replayed anew."""
     digest = hashlib.sha256()
-    for module in (*SOURCES, __import__("replay.kernel", fromlist=["kernel"])):
+    for module in (*SOURCES, match, sys.modules[__name__]):
         digest.update(inspect.getsource(module).encode())
     return digest.hexdigest()[:16]
 
 
 @cache
-def compiled(cache_folder: Path) -> Callable[[Columns, Ints, Ints, int], list[tuple[int, int, int, int]]]:
+def compiled(cache_folder: Path) -> Callable[[Columns, Ints, Ints], list[tuple[int, int, int, int]]]:
     """`replay_racks`, compiled; from `cache_folder` where it was compiled before."""
     import numba
     from numba.extending import register_jitable
@@ -170,17 +202,20 @@ def compiled(cache_folder: Path) -> Callable[[Columns, Ints, Ints, int], list[tu
         for function in vars(module).values():
             if inspect.isfunction(function) and function.__module__ == module.__name__:
                 register_jitable(function)
-    register_jitable(shot_at)
-    register_jitable(put)
-    return numba.njit(nogil=True, cache=True)(replay_racks)
+    for function in (shot_at, put, replay_one):
+        register_jitable(function)
+    return cast(
+        "Callable[[Columns, Ints, Ints], list[tuple[int, int, int, int]]]",
+        numba.njit(nogil=True, cache=True)(replay_racks),
+    )
 
 
-def replay_columns(columns: Columns, cache_folder: Path) -> Replayed:
-    """Replay whole racks in bulk, releasing the interpreter lock while it runs."""
+def replay_columns(columns: Columns, cache_folder: Path | None) -> Replayed:
+    """Replay whole racks: compiled, with the compiled code kept in `cache_folder`, or plain where that is None."""
     racks = np.zeros((len(columns.breakers), len(RACK_FIELDS)), dtype=np.int64)
     shots = np.zeros((int(columns.starts[-1]), len(ShotSummary._fields) + 1), dtype=np.int64)
-    found = compiled(cache_folder)(columns, shots, racks, LIMIT)
-    return Replayed(shots, racks, np.array(found, dtype=np.int64).reshape(-1, 4))
+    run = replay_plainly if cache_folder is None else compiled(cache_folder)
+    return Replayed(shots, racks, np.array(run(columns, shots, racks), dtype=np.int64).reshape(-1, 4))
 
 
 def facts_of(shots: pl.DataFrame) -> Shot:

@@ -49,6 +49,7 @@ from replay.rights import (
 from replay.rulesets import Rules
 from replay.violations import FOULS, LOSSES
 
+
 class Choice(NamedTuple):
     """How a world fills in the choices that were due and not written: masks of possible values, ANY where nothing was due.
 

@@ -12,7 +12,6 @@ from ingest.vocabulary import (
     CHOSE_STRIPES,
     CHOSE_TAKE,
 )
-
 from replay.rights import CHOSE_POCKET_A, CHOSE_POCKET_B
 from replay.violations import VIOLATIONS
 from wording import N_, _
@@ -39,7 +38,9 @@ DISCREPANCY_TEXTS: Final = {
     "play-after-end": N_("The rack was already decided; this shot and those after it do not count."),
     "rack-unfinished": N_("The log ends before the rack is decided, and nobody conceded."),
     "illegal-choice": N_("The written choice “{what}” has no right here and is ignored."),
-    "not-called": N_("Seen in the log, but nobody pointed it out before play went on, so it does not count: {violation}"),
+    "not-called": N_(
+        "Seen in the log, but nobody pointed it out before play went on, so it does not count: {violation}"
+    ),
     "call-unsupported": N_("Called, and it stands, but the recorded facts do not show it: {violation}"),
     "winner-mismatch": N_("The result line gives the rack to the other player than the rules do."),
     "score-mismatch": N_("The racks never add up to the claimed score."),

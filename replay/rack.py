@@ -8,7 +8,7 @@ from replay.records import NO_REASON, STALEMATE, WON_BY_CONCESSION, WON_BY_FORFE
 from replay.rulesets import Rules
 from replay.summary import ShotSummary, summarise_rack, summarise_shot
 from replay.turns_on import turns_on
-from replay.worlds import CONCESSION, FORFEIT, REPLAY, Ending, Parting, Worlds, replay_rack
+from replay.worlds import CONCESSION, FORFEIT, REPLAY, Ending, Parting, Worlds, replay_rack, visits_begun
 
 UNBOUNDED: Final = 1 << 62
 
@@ -45,11 +45,6 @@ def explore(log: RackLog, rules: Rules) -> Worlds:
     if worlds.conflict:
         worlds = replay_rack(log.shots, log.breaker, log.ending, rules, False, UNBOUNDED)
     return worlds
-
-
-def visits_begun(shots: list[Shot]) -> int:
-    """How many times the other player came to the table; a repeated shot belongs to the same visit (art. 19)."""
-    return sum(a.shooter != b.shooter for a, b in zip(shots, shots[1:], strict=False))
 
 
 def judge_rack(log: RackLog, rules: Rules) -> RackVerdict:

@@ -106,7 +106,9 @@ def sensitivity_lines(rows: list[Document]) -> Iterator[str]:
                 winner=row["winner"] or NOTHING,
             )
         for rack in row["racks"]:
-            text = _("Under {reading} (art. {article}) rack {rack} goes to {instead} instead of {winner}, from shot {shot} on.")
+            text = _(
+                "Under {reading} (art. {article}) rack {rack} goes to {instead} instead of {winner}, from shot {shot} on."
+            )
             yield "  " + text.format(
                 reading=reading_name(row),
                 article=row["article"],

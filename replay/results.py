@@ -5,10 +5,13 @@ and the black (art. 18.4). A result that is wholly unknown (`?`) may be any set 
 never names again are alike, so only their number is filled in.
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ingest.vocabulary import CUE_CAME_BACK, CUE_OFF, CUE_POCKETED, PATH_COMPLETE, POCKET_UNKNOWN
 from replay.records import ANY, ANY_POCKET, BLACK, SOLIDS, STRIPES, Shot, Table, group_of
+
+ALIKE: Final = 1
+ORDER: Final = 2
 
 
 class Result(NamedTuple):
@@ -20,7 +23,7 @@ class Result(NamedTuple):
     pockets_stripes: int
     black_pocket: int
     cue: int
-    vague: int  # 1: the balls stand for others of their group as well
+    vague: int  # ALIKE: the balls stand for others of their group as well; ORDER: only their order is not known
     fell_fill: int
     off_fill: int
     cue_fill: int
@@ -169,6 +172,8 @@ def unrecorded(
     fell = of_solids.fell | of_stripes.fell | of_black.fell
     off = of_solids.off | of_stripes.off | of_black.off
     vague = of_solids.vague | of_stripes.vague
+    if vague == 0 and size(fell) > 1:
+        vague = ORDER
     unknown_pockets = -1
     fates = (0, CUE_POCKETED, CUE_OFF, CUE_CAME_BACK)
     for fate in range(len(fates)):

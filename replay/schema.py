@@ -77,6 +77,7 @@ VERDICT_DISCREPANCIES: Final = pl.Schema(
         "code": pl.String,
         "violation": pl.String,
         "ball": pl.Int8,  # ball-not-on-table: which
+        "choice": pl.String,  # illegal-choice: which
     }
 )
 

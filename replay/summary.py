@@ -10,9 +10,9 @@ from replay.records import (
     WON_BY_CONCESSION,
     WON_BY_FORFEIT,
     Table,
-    black_is_legal,
     group_of,
 )
+from replay.results import ALIKE, size
 from replay.worlds import CONCESSION, FORFEIT, REPLAY, Edge, Ending, Worlds
 
 PHASES: Final = ("break", "open", "groups", "black")
@@ -88,6 +88,14 @@ def phase_of(table: Table) -> int:
     return 3
 
 
+def vague_values(edge: Edge) -> int:
+    """The bits of `pocketed` and `own_pocketed` where the balls stand for others, or their order is not known."""
+    if edge.vague == 0:
+        return 0
+    own_too = edge.own != 0 if edge.vague == ALIKE else size(edge.own) > 1
+    return 1 << 4 | (1 << 5 if own_too else 0)
+
+
 def shown(table: Table, edge: Edge) -> ShotSummary:
     """The values of a shot along one edge."""
     after = edge.after
@@ -109,7 +117,7 @@ def shown(table: Table, edge: Edge) -> ShotSummary:
         CHOICE_DUE if after.due_b == 1 else after.pocket_b,
         NO_NEXT if over else after.shooter,
         NO_NEXT if over else after.start,
-        1 << 4 if edge.vague == 1 else 0,
+        vague_values(edge),
         edge.seen & ~edge.counted,
         edge.unsupported,
     )
@@ -174,9 +182,6 @@ def summarise_shot(worlds: Worlds, k: int) -> ShotSummary:
         unsupported &= values.unsupported
     if open_values >> 16 & 1:
         open_values &= ~(3 << 14)
-    if open_values >> 5 & 1 == 0 and open_values >> 4 & 1 == 1 and first.own != 0:
-        # Balls that stand for others of their group: which own balls fell is as open as which balls fell.
-        open_values |= 1 << 5 if vague_own(worlds, k) else 0
     return ShotSummary(
         first.phase,
         first.start,
@@ -198,14 +203,6 @@ def summarise_shot(worlds: Worlds, k: int) -> ShotSummary:
         not_called,
         unsupported,
     )
-
-
-def vague_own(worlds: Worlds, k: int) -> bool:
-    """Whether in some world left own balls fell that stand for others of their group."""
-    for i in range(worlds.layers[k], worlds.layers[k + 1]):
-        if worlds.alive[i] == 1 and worlds.edges[i].vague == 1 and worlds.edges[i].own != 0:
-            return True
-    return False
 
 
 def winner_of(table: Table, ending: Ending, diverged: int) -> int:

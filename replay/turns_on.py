@@ -29,7 +29,10 @@ def same(x: int, y: int) -> bool:
 def differing_cells(a: Edge, b: Edge) -> frozenset[str]:
     """The cells that cannot be filled alike along two edges."""
     found = set()
-    if not alike((a.fill.crossing, a.fill.first, a.fill.cushion, a.fill.hits), (b.fill.crossing, b.fill.first, b.fill.cushion, b.fill.hits)):
+    if not alike(
+        (a.fill.crossing, a.fill.first, a.fill.cushion, a.fill.hits),
+        (b.fill.crossing, b.fill.first, b.fill.cushion, b.fill.hits),
+    ):
         found.add("path")
     if not alike((a.fill.view,), (b.fill.view,)):
         found.add("view")

@@ -48,7 +48,10 @@ VIOLATIONS: Final = (
     Violation("ball-off", "15", "foul", N_("An object ball left the table.")),
     Violation("black-off", "15, 18.3", "loss", N_("The black left the table.")),
     Violation(
-        "jump-masse", "16", "foul", N_("In a jump or massé shot the ball that was to be passed was moved by hand or cue.")
+        "jump-masse",
+        "16",
+        "foul",
+        N_("In a jump or massé shot the ball that was to be passed was moved by hand or cue."),
     ),
     Violation("no-foot-on-floor", "WPA", "foul", N_("The shooter had no foot on the floor.")),
     Violation("touched-ball", "WPA", "foul", N_("A ball was touched other than by the tip in the stroke.")),

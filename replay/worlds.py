@@ -46,7 +46,7 @@ class Edge(NamedTuple):
     counted: int  # effective codes
     unsupported: int  # called codes that the facts do not bear out
     fell: int
-    vague: int  # 1: the balls that fell stand for others as well
+    vague: int  # what is not known of the balls that fell: 0, or `replay.results.ALIKE`, `ORDER`
     own: int
     continues: int
     bad: int  # written choices without a right
@@ -90,6 +90,15 @@ def named_later(shots: list[Shot]) -> list[int]:
     return found
 
 
+def visits_begun(shots: list[Shot]) -> int:
+    """How many times the other player came to the table; a repeated shot belongs to the same visit (art. 19)."""
+    found = 0
+    for k in range(1, len(shots)):
+        if shots[k].shooter != shots[k - 1].shooter:
+            found += 1
+    return found
+
+
 def with_shooter(table: Table, shooter: int) -> Table:
     """The same table with that player to play."""
     return Table(
@@ -116,9 +125,7 @@ def edges_from(
     found = []
     for way in ways(table, shot, stay, apart):
         seen = observed(table, way.facts, shot.called_codes, rules)
-        counted = effective(
-            seen, shot.called_codes, way.facts.fell & BLACK != 0, last and not names_shooter, rules
-        )
+        counted = effective(seen, shot.called_codes, way.facts.fell & BLACK != 0, last and not names_shooter, rules)
         denied = unsupported(table, way.facts, seen, shot.called_codes, rules)
         for step in steps(table, way.facts, shot, seen, counted, rules):
             found.append(
@@ -140,9 +147,7 @@ def edges_from(
     return found
 
 
-def replay_rack(
-    shots: list[Shot], breaker: int, ending: Ending, rules: Rules, lookahead: bool, limit: int
-) -> Worlds:
+def replay_rack(shots: list[Shot], breaker: int, ending: Ending, rules: Rules, lookahead: bool, limit: int) -> Worlds:
     """Replay one rack of at least one shot.
 
     `lookahead`: balls that the log names later are taken to have stayed on the table when a result is unknown. That is
@@ -266,9 +271,7 @@ def sift(edges: list[Edge], alive: list[int], start: int, test: int, value: int)
     return True
 
 
-def sift_choices(
-    edges: list[Edge], alive: list[int], start: int, shot: Shot, k: int, partings: list[Parting]
-) -> None:
+def sift_choices(edges: list[Edge], alive: list[int], start: int, shot: Shot, k: int, partings: list[Parting]) -> None:
     """Every written choice drops the worlds in which it has no right; one that has it in none is reported."""
     choices = written(shot)
     for bit in range(10):
