@@ -9,6 +9,7 @@ from typing import Final
 import polars as pl
 
 from ingest.accounting import FileCount, IngestReport
+from ingest.fates import Fates, by_source
 from ingest.keeping import Keeping
 from ingest.naming import dated, keep_persons
 from ingest.problems import Problem, Warning_
@@ -66,19 +67,14 @@ class Intake:
         self._source: Source | None = None  # of the last of `files`
         self._store: Final = store
         self._writer: Final = writer
-        self._revise: Final = revise
         snapshot = writer.snapshot
         self._books: Final = Keeping(snapshot.read("quarantine"), snapshot.read("settled"), writer.run)
-        rows = snapshot.read("matches", "match", "content", "source")
-        self._content: Final[dict[str, str]] = dict(rows.select("match", "content").iter_rows())
+        self._fates: Final = Fates(snapshot, revise=revise)
         self._sources: Final = {row["sha256"]: row for row in snapshot.read("sources").iter_rows(named=True)}
-        self._from: Final = _matches_by_source(rows)
-        self._superseded: Final = set(snapshot.read("revisions", "match", "content").iter_rows())
-        self._seen: Final[set[str]] = set()  # ids that this run has met with good content
+        self._from: Final = by_source(snapshot)
         self._entered: Final[set[str]] = set()
         self._gone: Final[list[str]] = []  # matches of the version that this run replaces
         self._persons: Final[list[pl.DataFrame]] = []
-        self._revisions: Final[list[tuple[str, str, str, str]]] = []
         self._bringing: Final[dict[str, tuple[Source, FileCount]]] = {}  # what brought something into the store
         self._problems: Final[list[Problem]] = []
         self._warnings: Final[list[Warning_]] = []
@@ -94,9 +90,8 @@ class Intake:
         matches = self._from.get(source.sha256, [])
         if row is None or row["problems"] or row["reader"] != reader() or row["matches"] != len(matches):
             return False
-        if not self._seen.isdisjoint(matches):
+        if self._fates.seen(matches):
             return False
-        self._seen.update(matches)
         count = self._count(source)
         count.read += len(matches)
         count.unchanged += len(matches)
@@ -113,33 +108,23 @@ class Intake:
         entering: list[str] = []
         replaced: list[str] = []
         for row in reading.matches.iter_rows(named=True):
-            match, content = row["match"], row["content"]
-            stored = self._content.get(match)
-            named = row["revises"] is not None and row["revises"] == stored
-            forced = self._revise and match not in self._seen
-            if stored is None:
-                count.new += 1
-            elif stored == content:
-                count.unchanged += 1
-                self._seen.add(match)
-                continue
-            elif named or forced:
-                count.revised += 1
-                replaced.append(match)
-                self._supersede(match, stored, content)
-            elif (match, content) in self._superseded:
-                count.unchanged += 1
-                count.superseded += 1
-                continue
-            else:
-                count.quarantined += 1
-                problems.append(_conflict(row, stored))
-                continue
-            entering.append(match)
-            self._content[match] = content
-            self._seen.add(match)
-            if row["revises"] is not None:
-                self._supersede(match, row["revises"], content)
+            stored = self._fates.content(row["match"])
+            match self._fates.decide(row["match"], row["content"], row["revises"], source.sha256):
+                case "new":
+                    count.new += 1
+                    entering.append(row["match"])
+                case "revised":
+                    count.revised += 1
+                    entering.append(row["match"])
+                    replaced.append(row["match"])
+                case "unchanged":
+                    count.unchanged += 1
+                case "superseded":
+                    count.unchanged += 1
+                    count.superseded += 1
+                case "conflict":
+                    count.quarantined += 1
+                    problems.append(_conflict(row, str(stored)))
         self._problems.extend(problems)
         count.problems += len(problems)
         self._warnings.extend(reading.warnings)
@@ -156,7 +141,8 @@ class Intake:
         gone = pl.DataFrame({"match": self._gone}, schema={"match": pl.String})
         if self._persons:
             keep_persons(writer, pl.concat(self._persons), gone)
-        writer.add("revisions", pl.DataFrame(self._revisions, schema=REVISIONS, orient="row"))
+        revisions = [(*row, writer.run) for row in self._fates.revisions]
+        writer.add("revisions", pl.DataFrame(revisions, schema=REVISIONS, orient="row"))
         if self._books.changed:
             writer.replace("quarantine", self._books.quarantine())
             writer.replace("settled", self._books.settled())
@@ -174,11 +160,6 @@ class Intake:
             self._source = source
             self.files.append(FileCount(source.file, source.sha256))
         return self.files[-1]
-
-    def _supersede(self, match: str, content: str, by: str) -> None:
-        if (match, content) not in self._superseded:
-            self._superseded.add((match, content))
-            self._revisions.append((match, content, by, self._writer.run))
 
     def _leave(self, replaced: Sequence[str]) -> None:
         self._writer.remove_matches(replaced)
@@ -247,10 +228,6 @@ def reader() -> str:
     for file in sorted(path for path in folder.rglob("*.py") if "store" not in path.parts):
         digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
-
-
-def _matches_by_source(rows: pl.DataFrame) -> dict[str, list[str]]:
-    return dict(rows.group_by("source").agg("match").iter_rows())
 
 
 def _conflict(row: dict[str, object], stored: str) -> Problem:
