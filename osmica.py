@@ -79,6 +79,7 @@ def application() -> "typer.Typer":
     """All commands, worded in the language spoken now."""
     import typer
 
+    from analytics import cli as analytics_cli
     from dashboard import cli as dashboard_cli
     from ingest import cli as ingest_cli
     from replay import cli as replay_cli
@@ -105,7 +106,7 @@ def application() -> "typer.Typer":
     ) -> None:
         """Only declared: `settle_language` has taken `--lang` already."""
 
-    for cli in (ingest_cli, replay_cli, dashboard_cli):
+    for cli in (analytics_cli, ingest_cli, replay_cli, dashboard_cli):
         cli.mount(app)
     return app
 

@@ -4,6 +4,7 @@ from typing import Annotated, Final
 
 import typer
 
+from dashboard.demo import demo
 from wording import _
 from wording.options import StoreOption
 
@@ -11,7 +12,8 @@ PORT: Final = 8501
 
 
 def mount(app: typer.Typer) -> None:
-    """Add this folder's command."""
+    """Add this folder's commands."""
+    app.command("demo", help=_("The sample league all the way, then the dashboard."))(demo)
     app.command("dashboard", help=_("Serve the dashboard on this machine until Ctrl-C."))(dashboard)
 
 

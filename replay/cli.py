@@ -14,6 +14,7 @@ from wording.options import JsonOption, StoreOption
 
 if TYPE_CHECKING:
     from ingest.gathering import Gathered
+    from replay.job import ReplayReport
 
 MODES = ("as-called", "strict")
 
@@ -131,18 +132,17 @@ def replay(store: StoreOption = None, json: JsonOption = False) -> None:
     if json:
         typer.echo(json_module.dumps(report.as_json(), indent=1))
         return
+    typer.echo(told(report))
+
+
+def told(report: "ReplayReport") -> str:
+    """What a replay did, in a line."""
     if report.version == report.before:
-        typer.echo(
-            _("Nothing to replay: every verdict is up to date (version {version}).").format(version=report.version)
-        )
-        return
+        return _("Nothing to replay: every verdict is up to date (version {version}).").format(version=report.version)
     matches = ngettext("{n} match", "{n} matches", report.replayed).format(n=number(report.replayed))
     shots = ngettext("{n} shot", "{n} shots", report.shots).format(n=number(report.shots))
-    typer.echo(
-        _(
-            "Replayed {matches} ({shots}); up to date already: {unchanged}. The store is now at version {version}."
-        ).format(matches=matches, shots=shots, unchanged=number(report.unchanged), version=report.version)
-    )
+    text = _("Replayed {matches} ({shots}); up to date already: {unchanged}. The store is now at version {version}.")
+    return text.format(matches=matches, shots=shots, unchanged=number(report.unchanged), version=report.version)
 
 
 @contextmanager

@@ -41,6 +41,8 @@ def read(path: Path) -> Catalog:
 
 def write(path: Path, catalogue: Catalog, header: str) -> None:
     """Write a catalogue under a header that stays as it is, so that only messages show in a diff."""
+    for message in catalogue:
+        message.flags.discard("python-format")  # a per cent sign in a sentence; our fields stand in braces
     body = io.BytesIO()
     write_po(body, catalogue, width=0, no_location=True, omit_header=True, ignore_obsolete=True)
     path.write_text(f"{header.strip()}\n\n{body.getvalue().decode().strip()}\n", encoding="utf-8")
