@@ -4,7 +4,8 @@ DuckDB loads nothing from the network: extensions are neither installed nor load
 store, which DuckDB could not read without one, come through Polars.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from threading import Lock
 from typing import Final, Protocol
 
@@ -17,6 +18,7 @@ from ingest.store.tables import RUNS
 from ingest.vocabulary import VIOLATIONS as CODES
 from replay import schema as verdicts
 from replay.violations import VIOLATIONS
+from wording import UserError, _
 
 TABLES: Final[Mapping[str, pl.Schema]] = {
     "matches": logs.MATCHES,
@@ -31,6 +33,9 @@ TABLES: Final[Mapping[str, pl.Schema]] = {
     "verdict_turns_on": verdicts.VERDICT_TURNS_ON,
 }
 """The tables of a store that the views need. One without a file (nothing read or replayed yet) is there, and empty."""
+
+LEFT_IN_FILES: Final = frozenset({"shots", "verdict_shots"})
+"""Read where they lie, by row group; the other tables are small beside them and are held in memory."""
 
 
 class Snapshot(Protocol):
@@ -65,12 +70,14 @@ class Warehouse:
         """The rows of a query in the columns and types of `columns`, whatever integer type a sum or count came in.
 
         Raises:
+            UserError: a file of the version is gone or damaged.
             polars.exceptions.PolarsError: the query lacks one of the columns, or a value does not fit its type.
         """
         with self._lock:
             cursor = self._connection.cursor()
         try:
-            rows: pl.DataFrame = cursor.sql(sql, params=dict(parameters)).pl()
+            with self._whole():
+                rows: pl.DataFrame = cursor.sql(sql, params=dict(parameters)).pl()
         finally:
             cursor.close()
         return rows.select(pl.col(name).cast(kind) for name, kind in columns.items())
@@ -83,7 +90,27 @@ class Warehouse:
             # Not a file of this machine, or a name that DuckDB would take for a pattern.
             self._own(name, snapshot.scan(name).select(columns.names()).collect())
         else:
-            self._connection.read_parquet(files, hive_partitioning=False).create_view(name)
+            with self._whole():
+                written = self._connection.read_parquet(files, hive_partitioning=False, union_by_name=True)
+                written.create_view(f"{name}_written")
+                # A file written before a column was added to its table reads as nothing recorded there.
+                self._own(f"{name}_declared", columns.to_frame())
+                kind = "VIEW" if name in LEFT_IN_FILES else "TABLE"
+                rows = f"FROM {name}_declared UNION ALL BY NAME FROM {name}_written"
+                self._connection.execute(f"CREATE {kind} {name} AS {rows}")
+
+    @contextmanager
+    def _whole(self) -> Iterator[None]:
+        """Turn what DuckDB says about a missing, cut or altered file into an error for the user."""
+        try:
+            yield
+        except (duckdb.IOException, duckdb.InvalidInputException) as error:
+            message = _(
+                "Version {version} of the store cannot be read: {reason}. "
+                "“osmica store info --check” names every bad file; put those back from a copy."
+            )
+            reason = str(error).splitlines()[0]
+            raise UserError(message.format(version=self.version, reason=reason)) from error
 
     def _own(self, name: str, frame: pl.DataFrame) -> None:
         source = f"{name}_source"

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from analytics import Ingest
+from analytics.runs import Ingest
 from wording import _, moment_text, ngettext, number
 
 

@@ -1,6 +1,6 @@
 """Where the pages are, and links to them that keep the language."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlencode
@@ -11,22 +11,34 @@ from streamlit.navigation.page import Page
 from dashboard.language import DEFAULT
 from wording import _, language, pgettext
 
-_FOLDER: Final = Path(__file__).parent / "pages"
+_FOLDER: Final = Path(__file__).parent / "views"
+"""Not `pages`: Streamlit takes a folder of that name beside the main file for pages of its older kind, and then shows the
+first page that anybody opens after a start without our frame around it."""
 
-Query = Mapping[str, str | Sequence[str]]
+ICONS: Final = {
+    "tekme": ":material/list:",
+    "tekma": ":material/gavel:",
+    "otvoritve": ":material/change_history:",
+    "prekrski": ":material/flag:",
+}
+
+
+def title(page: str) -> str:
+    """The title of a page in the language spoken here."""
+    titles = {
+        "tekme": pgettext("page", "Matches"),
+        "tekma": pgettext("page", "Match"),
+        "otvoritve": pgettext("page", "Breaks"),
+        "prekrski": pgettext("page", "Fouls"),
+    }
+    return titles[page]
 
 
 def pages() -> dict[str, Page]:
-    """The pages by their name in the address, in the order of the menu, titled in the language spoken here."""
-    titles = {
-        "tekme": (pgettext("page", "Matches"), ":material/list:"),
-        "tekma": (pgettext("page", "Match"), ":material/gavel:"),
-        "otvoritve": (pgettext("page", "Breaks"), ":material/change_history:"),
-        "prekrski": (pgettext("page", "Fouls"), ":material/flag:"),
-    }
+    """The pages by their name in the address, in the order of the menu."""
     return {
-        name: st.Page(_FOLDER / f"{name}.py", title=title, icon=icon, url_path=name, default=name == "tekme")
-        for name, (title, icon) in titles.items()
+        name: st.Page(_FOLDER / f"{name}.py", title=title(name), icon=icon, url_path=name, default=name == "tekme")
+        for name, icon in ICONS.items()
     }
 
 

@@ -5,9 +5,10 @@ Start it with `osmica dashboard`, which sets address, port and privacy; `OSMICA_
 
 import streamlit as st
 
-from dashboard import addresses, language
-from dashboard.markup import tag
+from dashboard import addresses, language, source
+from dashboard.markup import plain, tag
 from dashboard.style import CSS, ICON, ICON_ADDRESS
+from wording import UserError
 
 st.set_page_config(page_title="osmica", page_icon=ICON, layout="wide")
 spoken = language.settle()
@@ -18,4 +19,9 @@ with st.sidebar:
     addresses.menu()
     st.divider()
     language.switch(spoken)
-page.run()
+try:
+    page.run()
+except UserError as error:
+    # What was opened may be of a store that was put back meanwhile: the next run opens it anew.
+    source.forget()
+    st.error(plain(str(error)), icon=":material/error:")

@@ -8,8 +8,8 @@ from typing import Final
 
 import streamlit as st
 
-from analytics import Choices, Filters
-from analytics.matches import VERDICTS
+from analytics.filters import Filters
+from analytics.matches import VERDICTS, Choices
 from dashboard.words import verdict
 from wording import _
 

@@ -1,6 +1,6 @@
 """The top of a match's page: who, where and when; what was claimed and what follows; the verdict in a sentence."""
 
-from analytics import PENDING
+from analytics.filters import PENDING
 from analytics.match import Head, MatchDetail
 from dashboard.markup import Column, Content, Html, Row, html, join, lines, small, table, tag
 from dashboard.words import badge, break_rule, score, verdict

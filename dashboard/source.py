@@ -2,10 +2,11 @@
 
 import streamlit as st
 
-from analytics import Warehouse
+from analytics.warehouse import Warehouse
+from dashboard.markup import plain
 from ingest.store import open_store
 from ingest.store.default import default_url
-from wording import UserError, _
+from wording import _
 
 
 def warehouse() -> Warehouse | None:
@@ -27,13 +28,18 @@ def _open(url: str, version: int) -> Warehouse:
     return Warehouse(open_store(url).at(version))
 
 
+def forget() -> None:
+    """Close what was opened; the next run opens it again."""
+    _open.clear()
+
+
 def opened() -> Warehouse:
-    """The warehouse for a page; where there is none to show, the page says so and what to do, and ends here."""
-    try:
-        found = warehouse()
-    except UserError as error:
-        st.error(str(error), icon=":material/error:")
-        st.stop()
+    """The warehouse for a page; an empty store says so and what to do, and the page ends here.
+
+    Raises:
+        UserError: the store cannot be read.
+    """
+    found = warehouse()
     if found is None:
         nothing_here()
         st.stop()
@@ -48,4 +54,4 @@ def nothing_here() -> None:
     st.code("osmica run zapisniki/", language="bash")
     st.markdown(_("Or look around with the sample league first:"))
     st.code("osmica demo", language="bash")
-    st.caption(_("The store is {place}.").format(place=default_url()))
+    st.caption(_("The store is {place}.").format(place=plain(default_url())))

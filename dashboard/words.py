@@ -5,7 +5,7 @@ What the replay itself says (violations, discrepancies, reasons, verdicts) is wo
 
 from typing import Final
 
-from analytics import PENDING
+from analytics.filters import PENDING
 from dashboard.markup import Html, join, tag
 from replay.phrases import VERDICT_TEXTS
 from wording import N_, NOTHING, _, number, pgettext

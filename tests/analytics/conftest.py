@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from analytics import Warehouse
+from analytics.warehouse import Warehouse
 from tests.analytics.small import small_league
 
 

@@ -2,8 +2,10 @@
 
 import datetime as dt
 
-from analytics import PENDING, Warehouse, match_detail
+from analytics.filters import PENDING
 from analytics.frames import DISCREPANCY_ROWS, RACK_ROWS, SHOT_ROWS, TURNS_ON_ROWS
+from analytics.match import match_detail
+from analytics.warehouse import Warehouse
 
 
 def test_header_claims_and_verdict(league: Warehouse) -> None:
@@ -70,10 +72,10 @@ def test_discrepancies_lead_to_their_line(league: Warehouse) -> None:
     assert first is not None
     assert second is not None
     assert first.discrepancies.schema == DISCREPANCY_ROWS
-    assert first.discrepancies.rows() == [(2, 2, "not-called", "missed", None, 202)]
+    assert first.discrepancies.rows() == [(2, 2, "not-called", "missed", None, None, 202)]
     assert second.discrepancies.rows() == [
-        (1, None, "winner-mismatch", None, None, 100),
-        (2, None, "rack-after-end", None, None, 200),
+        (1, None, "winner-mismatch", None, None, None, 100),
+        (2, None, "rack-after-end", None, None, None, 200),
     ]
 
 

@@ -2,8 +2,10 @@
 
 import pytest
 
-from analytics import PENDING, Filters, Warehouse, choices, matches, overview
+from analytics.filters import PENDING, Filters
 from analytics.frames import MATCH_ROWS
+from analytics.matches import choices, matches, overview
+from analytics.warehouse import Warehouse
 from tests.analytics.small import ANA, CRT, ZIGA, SmallStore
 
 

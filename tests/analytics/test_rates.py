@@ -14,9 +14,11 @@ Left aside: M1.3 (stalemate), M2.2 (after the end of the match), M4 (walkover), 
 import polars as pl
 import pytest
 
-from analytics import Filters, Warehouse, breaks_by_player, fouls_by_code, fouls_by_player
+from analytics.filters import Filters
 from analytics.frames import CODE_RATES, PLAYER_RATES
 from analytics.intervals import wilson
+from analytics.rates import breaks_by_player, fouls_by_code, fouls_by_player
+from analytics.warehouse import Warehouse
 from tests.analytics.small import ANA, CRT, ZIGA, SmallStore
 
 # person, metric: k of n, racks left out

@@ -4,7 +4,8 @@ import datetime as dt
 
 import pytest
 
-from analytics import Ingest, Warehouse, last_ingest
+from analytics.runs import Ingest, last_ingest
+from analytics.warehouse import Warehouse
 from tests.analytics.small import SmallStore
 
 

@@ -7,8 +7,11 @@ import duckdb
 import polars as pl
 import pytest
 
-from analytics import METRICS, Warehouse, breaks_by_player, match_detail, matches
-from analytics.warehouse import TABLES
+from analytics.match import match_detail
+from analytics.matches import matches
+from analytics.metrics import METRICS
+from analytics.rates import breaks_by_player
+from analytics.warehouse import TABLES, Warehouse
 from tests.analytics.small import SmallStore, small_league
 
 ONE = pl.Schema({"n": pl.Int64})
@@ -40,6 +43,15 @@ def test_a_table_of_several_files_and_awkward_names(tmp_path: Path) -> None:
 
         split = Split(folder, rows=small_league(folder).rows)
         assert matches(Warehouse(split)).equals(expected)
+
+
+def test_a_file_older_than_a_column_reads_as_nothing_recorded(tmp_path: Path) -> None:
+    store = small_league(tmp_path)
+    (path,) = store.files("matches")
+    pl.read_parquet(path).drop("venue", "fixture").write_parquet(path)
+    detail = match_detail(Warehouse(store), "M1")
+    assert detail is not None
+    assert (detail.head.venue, detail.head.a_name) == (None, "Ana Žnidar")
 
 
 def test_files_elsewhere_come_through_polars(tmp_path: Path) -> None:

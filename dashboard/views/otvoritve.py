@@ -2,16 +2,18 @@
 
 import streamlit as st
 
-from analytics import breaks_by_player, choices
+from analytics.matches import choices
 from analytics.metrics import of_family
+from analytics.rates import breaks_by_player
 from dashboard import filters, player_rates, rates
+from dashboard.addresses import title
 from dashboard.source import opened
 from wording import _
 
 METRICS = of_family("breaks")
 
 warehouse = opened()
-st.title(_("Breaks"))
+st.title(title("otvoritve"))
 wanted = filters.chosen(choices(warehouse))
 found = breaks_by_player(warehouse, wanted)
 if found.filter(found["person"].is_not_null()).is_empty():

@@ -2,9 +2,9 @@
 
 import streamlit as st
 
-from analytics import match_detail
+from analytics.match import match_detail
 from dashboard import match_header, match_racks, match_shots
-from dashboard.addresses import back_to_matches
+from dashboard.addresses import back_to_matches, title
 from dashboard.markup import plain
 from dashboard.source import opened
 from wording import _, ngettext, number
@@ -13,7 +13,7 @@ warehouse = opened()
 wanted = st.query_params.get("match", "")
 detail = match_detail(warehouse, wanted) if wanted else None
 if detail is None:
-    st.title(_("Match"))
+    st.title(title("tekma"))
     if wanted:
         st.warning(_("There is no match “{match}” in this version of the store.").format(match=plain(wanted)))
     else:

@@ -5,13 +5,14 @@ from typing import Any, Final
 
 import streamlit as st
 
-from analytics import choices, last_ingest, matches, overview
-from analytics.matches import VERDICTS
+from analytics.filters import Filters
+from analytics.matches import VERDICTS, choices, matches, overview
+from analytics.runs import last_ingest
 from dashboard import filters
 from dashboard.accounting import accounting
-from dashboard.addresses import link
+from dashboard.addresses import link, title
 from dashboard.markup import Column, Html, Row, anchor, join, lines, small, table, tag
-from dashboard.source import opened
+from dashboard.source import nothing_here, opened
 from dashboard.words import badge, score
 from wording import _, date_text, ngettext, number
 
@@ -70,7 +71,7 @@ def _page(to: int) -> str:
 
 
 warehouse = opened()
-st.title(_("Matches"))
+st.title(title("tekme"))
 st.markdown(_("What each log claims, what follows from its shots by the rules, and whether the claim stands."))
 accounting(last_ingest(warehouse))
 wanted = filters.chosen(choices(warehouse), verdicts=True)
@@ -85,5 +86,7 @@ if total.matches:
     st.html(table(heading, columns(), (row(match) for match in found.iter_rows(named=True))))
     if pages > 1:
         st.html(pager(page, pages))
+elif wanted == Filters():
+    nothing_here()
 else:
     st.info(_("No match fits these filters. Take one of them away."), icon=":material/filter_alt_off:")

@@ -4,9 +4,11 @@ from typing import Any
 
 import streamlit as st
 
-from analytics import choices, fouls_by_code, fouls_by_player
+from analytics.matches import choices
 from analytics.metrics import of_family
+from analytics.rates import fouls_by_code, fouls_by_player
 from dashboard import filters, player_rates, rates
+from dashboard.addresses import title
 from dashboard.markup import Column, Html, Row, lines, small, table, tag
 from dashboard.source import opened
 from dashboard.words import article
@@ -48,7 +50,7 @@ def codes(rows: list[dict[str, Any]]) -> Html:
 
 
 warehouse = opened()
-st.title(_("Fouls"))
+st.title(title("prekrski"))
 wanted = filters.chosen(choices(warehouse))
 found = fouls_by_player(warehouse, wanted)
 if found.filter(found["person"].is_not_null()).is_empty():
