@@ -96,7 +96,7 @@ def _hint(text: str) -> str:
 def _numbering(rows: pl.DataFrame, cell: str, words: str, table: Table = "racks") -> list[Fault]:
     """The faults of numbers that are none (`number` null) or not the one that is `due`; `words` say which that is."""
     number = pl.col("number")
-    bad = rows.filter(pl.col(cell).is_not_null() & number.is_null() | (number > _INT16))
+    bad = rows.filter(number.is_null() | (number > _INT16))
     wrong = rows.filter(number != pl.col("due"))
     return _faults(bad, cell, f"{cell}-number", _("a whole number from 1"), table) + [
         Fault(m, f"{cell}-number", visible(text), words.format(number=due), table, line, cell, "", r, n)

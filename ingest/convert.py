@@ -128,7 +128,7 @@ def _check_size(table: Table, rows: pl.DataFrame) -> None:
         raise UserError(_("A sheet holds {rows} rows at most; convert fewer matches at once.").format(rows=_MOST_ROWS))
     longest = rows.select(pl.max_horizontal(pl.all().str.len_chars().max())).item() if rows.height else 0
     if (longest or 0) > _LONGEST_CELL:
-        raise UserError(_("A cell of a workbook holds {number} characters at most, and one in the sheet {table} is longer; "
+        raise UserError(_("A cell of a workbook holds {number} characters at most, and one of {table} is longer; "
                           "choose another format.").format(number=_LONGEST_CELL, table=table))  # fmt: skip
 
 

@@ -127,4 +127,4 @@ def _strays(below: pl.DataFrame, names: Mapping[int, str]) -> dict[tuple[int, st
     """Cells under no heading: each is an error of the match in its row."""
     strays = below.select("row", pl.exclude("row", *(str(i) for i in names)))
     held = strays.unpivot(index="row", variable_name="column", value_name="text").drop_nulls("text")
-    return {(row, f"#{column}"): (habits.STRAY, text) for row, column, text in held.iter_rows()}
+    return {(row, f"#{int(column) + 1}"): (habits.STRAY, text) for row, column, text in held.iter_rows()}

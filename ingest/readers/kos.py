@@ -139,6 +139,10 @@ def _racks(lines: pl.DataFrame) -> tuple[pl.DataFrame, list[Fault]]:
         *_faults(closed.filter(pl.col("k") == 0), "outside-rack", _("a line rack N P before it")),
         *_faults(_again(closed), "result-twice", _("one result line a rack")),
     ]  # fmt: skip
+    # A rack line that says nothing is reported; let it count as a rack, so that nothing else is said of it.
+    opened = opened.with_columns(
+        pl.col("rack").fill_null(pl.col("k").cast(pl.String)), pl.col("breaker").fill_null("A")
+    )
     racks = opened.join(
         closed.unique(["m", "k"], keep="first").drop("line"), on=["m", "k"], how="left", maintain_order="left"
     )

@@ -109,7 +109,7 @@ def _matches(headed: Headed) -> tuple[pl.DataFrame, pl.DataFrame, list[Fault], l
         *([habits.racks_won("score")] if "score" in cells else []),
         *([habits.count("raceto")] if "raceto" in cells else []),
     )
-    treated, spoiled = _spoiled(headed, _dated(headed, treated), spoilable)
+    treated, spoiled = _spoiled(headed, _dated(headed, treated), spoilable, dict(again.select("row", "m").iter_rows()))
     faults += spoiled
     tags = treated.unpivot(on=cells, index=["m", "row"], variable_name="tag", value_name="value").drop_nulls("value")
     tags = tags.with_columns(pl.col("tag").replace({cell: canonical_tag(cell) for cell in cells}), line=pl.col("row"))
@@ -179,8 +179,10 @@ def _owned(heads: pl.DataFrame, tables: Mapping[Table, Headed]) -> tuple[dict[st
     return found, faults
 
 
-def _spoiled(headed: Headed, rows: pl.DataFrame, cells: Sequence[str]) -> tuple[pl.DataFrame, list[Fault]]:
-    """The rows without the cells that Excel spoiled, and a fault for each of those."""
+def _spoiled(
+    headed: Headed, rows: pl.DataFrame, cells: Sequence[str], more: Mapping[int, int] | None = None
+) -> tuple[pl.DataFrame, list[Fault]]:
+    """The rows without the cells that Excel spoiled, and a fault for each of those, and for those in `more` rows."""
     faults: list[Fault] = []
     for cell in cells:
         if cell not in rows.columns:
@@ -193,7 +195,7 @@ def _spoiled(headed: Headed, rows: pl.DataFrame, cells: Sequence[str]) -> tuple[
                 for m, row, text in rows.filter(hit).select("m", "row", cell).iter_rows()
             ]
             rows = rows.with_columns(pl.when(hit).then(None).otherwise(pl.col(cell)).alias(cell))
-    numbers = dict(rows.select("row", "m").iter_rows())
+    numbers = {**dict(rows.select("row", "m").iter_rows()), **(more or {})}
     for (row, name), (kind, text) in headed.spoiled.items():
         allowed = (
             kind == habits.DATE and headed.table == "matches" and (name in (*_CLOSED, "Date") or name not in KNOWN_TAGS)
