@@ -9,7 +9,7 @@ from analytics.filters import PENDING
 from analytics.frames import MATCH_ROWS
 from analytics.matches import overview
 from analytics.warehouse import Warehouse
-from replay.phrases import FACT_TEXTS, VERDICT_TEXTS, reason_text
+from replay.phrases import FACT_TEXTS, VERDICT_TEXTS, detail, reason_text
 from wording import N_, NOTHING, _, date_text, ngettext, number
 
 LISTED: Final = 25
@@ -47,6 +47,13 @@ ORDER BY t.match, t.rack, t.shot NULLS FIRST
 _FACT_ROWS: Final = pl.Schema({"match": pl.String, "rack": pl.Int32, "shot": pl.Int32, "fact": pl.String})
 
 
+_WHOLE: Final = """
+SELECT d.match, d.code FROM verdict_discrepancies d JOIN match_facts m ON m.match = d.match AND m.replayed
+WHERE d.rack IS NULL ORDER BY d.match
+"""
+_WHOLE_ROWS: Final = pl.Schema({"match": pl.String, "code": pl.String})
+
+
 def verdict_lines(warehouse: Warehouse) -> list[str]:
     """A line for each verdict with its number of matches, then each match that is contradicted or undetermined."""
     totals = overview(warehouse)
@@ -61,12 +68,13 @@ def verdict_lines(warehouse: Warehouse) -> list[str]:
     doubtful = warehouse.query(_DOUBTFUL, {}, MATCH_ROWS)
     racks = warehouse.query(_RACKS, {}, _RACK_ROWS).rows_by_key("match", named=True)
     facts = warehouse.query(_FACTS, {}, _FACT_ROWS).rows_by_key(("match", "rack"), named=True)
+    whole = warehouse.query(_WHOLE, {}, _WHOLE_ROWS).rows_by_key("match")
     for row in doubtful.head(LISTED).iter_rows(named=True):
+        match = row["match"]
         lines += ["", _match_line(row)]
-        lines += [
-            "    " + _rack_line(rack, facts.get((row["match"], rack["rack"]), []))
-            for rack in racks.get(row["match"], [])
-        ]
+        lines += [f"    {_rack_line(rack, facts.get((match, rack['rack']), []))}" for rack in racks.get(match, [])]
+        if match not in racks:
+            lines += [f"    {detail(code, None, 0)}" for (code,) in whole.get(match, [])]
     if (more := len(doubtful) - LISTED) > 0:
         rest = ngettext("… and {n} more match; see the dashboard.", "… and {n} more matches; see the dashboard.", more)
         lines += ["", rest.format(n=number(more))]

@@ -27,7 +27,8 @@ root = typer.main.get_command(osmica.application())
 translate_frame(root)
 def walk(command, path):
     context = typer.Context(command, info_name=path)
-    parts = {p.opts[0]: [p.opts + p.secondary_opts, getattr(p, "help", "")] for p in command.get_params(context)}
+    params = command.get_params(context)
+    parts = {max(p.opts, key=len): [p.opts + p.secondary_opts, getattr(p, "help", "")] for p in params}
     rows = [[path, command.help, parts]]
     for name, below in getattr(command, "commands", {}).items():
         rows += walk(below, f"{path} {name}")
@@ -149,7 +150,9 @@ def test_the_page_of_commands_names_every_exit_status() -> None:
         (["replay", "--nosuch"], "Možnosti --nosuch ni."),
         (["audit", "--mode"], "Možnost --mode potrebuje vrednost."),
         (["replay", "extra"], "Ničesar več ni bilo pričakovati, je pa: extra."),
-        (["audit", "x", "--rack", "first"], "--rack mora biti celo število, ne »first«."),
+        (["audit", "x", "--rack", "first"], "--rack mora biti celo število."),
+        (["dashboard", "--port", "0"], "--port mora biti vsaj 1."),
+        (["dashboard", "--port", "70000"], "--port sme biti največ 65535."),
         (["--lang", "de"], "de"),
     ],
 )

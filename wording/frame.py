@@ -37,15 +37,11 @@ _COMPLAINTS: Final = (
     ),
     (r"No such command '(?P<name>.*)'\.", N_("There is no command {name}.")),
     (r"Missing argument '(?P<name>.*?)'\..*", N_("The argument {name} is missing.")),
-    (r"Missing option '(?P<name>.*?)'\..*", N_("The option {name} is missing.")),
     (r"Option '(?P<name>.*)' requires an argument\.", N_("The option {name} needs a value.")),
-    (r"Got unexpected extra arguments? \((?P<text>.*)\)", N_("Nothing more was expected, but there is: {text}.")),
-    (_VALUE + r"'(?P<text>.*)' is not a valid int.*", N_("{name} must be a whole number, not “{text}”.")),
-    (
-        _VALUE + r"'(?P<text>.*)' is not one of (?P<known>.*)\.",
-        N_("{name} must be one of {known}, not “{text}”."),
-    ),
-    (_VALUE + r"\w+ '(?P<text>.*)' does not exist\.", N_("“{text}” does not exist.")),
+    (r"Got unexpected extra argument\S* \((?P<text>.*)\)", N_("Nothing more was expected, but there is: {text}.")),
+    (_VALUE + r"Input should be a valid integer.*", N_("{name} must be a whole number.")),
+    (_VALUE + r"Input should be greater than or equal to (?P<bound>\S+)", N_("{name} must be at least {bound}.")),
+    (_VALUE + r"Input should be less than or equal to (?P<bound>\S+)", N_("{name} must be at most {bound}.")),
 )
 """The library's sentence as a pattern, and ours with the same fields."""
 
