@@ -66,4 +66,4 @@ $(VENV)/.osmica: pyproject.toml $(VENV)/.packages
 	@touch $@
 
 %.mo: %.po $(VENV)/.packages
-	@$(BIN)/pybabel -q compile -i $< -o $@
+	@$(BIN)/python -m tools.messages compile

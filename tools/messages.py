@@ -1,15 +1,20 @@
 """Collect the messages of the sources and bring the catalogues up to date: `make messages`.
 
 New messages come in untranslated, messages that no source has any more go out, translations stay as they are.
+With the argument `compile` the catalogues are compiled instead. (`pybabel compile` takes the per cent sign of a
+sentence for a field.)
 """
 
 import io
+import sys
 from pathlib import Path
 from typing import Final
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
+
+from wording.translate import compile_catalogue
 
 ROOT: Final = Path(__file__).parents[1]
 FOLDERS: Final = ("ingest", "replay", "analytics", "dashboard", "wording")
@@ -41,14 +46,18 @@ def read(path: Path) -> Catalog:
 
 def write(path: Path, catalogue: Catalog, header: str) -> None:
     """Write a catalogue under a header that stays as it is, so that only messages show in a diff."""
-    for message in catalogue:
-        message.flags.discard("python-format")  # a per cent sign in a sentence; our fields stand in braces
     body = io.BytesIO()
     write_po(body, catalogue, width=0, no_location=True, omit_header=True, ignore_obsolete=True)
     path.write_text(f"{header.strip()}\n\n{body.getvalue().decode().strip()}\n", encoding="utf-8")
 
 
-def main() -> None:
+def compile_all() -> None:
+    """Write the compiled form beside every catalogue."""
+    for path in LOCALES.glob("*/LC_MESSAGES/*.po"):
+        path.with_suffix(".mo").write_bytes(compile_catalogue(path))
+
+
+def renew() -> None:
     """Renew the template and every catalogue."""
     template = collect()
     write(TEMPLATE, template, TEMPLATE_HEADER)
@@ -60,4 +69,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    compile_all() if sys.argv[1:] == ["compile"] else renew()
