@@ -9,7 +9,7 @@ from wording import UserError, _
 
 ROOT: Final = Path(__file__).parents[1]
 LEAGUE: Final = tuple(ROOT / "data" / "league-2026" / form for form in ("kos", "csv", "xlsx", "jsonl"))
-STORE: Final = ROOT / "data" / "store" / "demo"
+STORE: Final = ROOT / "data" / "store-demo"
 """Apart from the default store, so that invented matches never stand among real ones."""
 
 
@@ -22,7 +22,7 @@ def demo(
         typer.Option(
             "--store",
             metavar="FOLDER|URL",
-            help=_("Where to keep the sample (else in a store of its own, data/store/demo)."),
+            help=_("Where to keep the sample (else in a store of its own, data/store-demo)."),
             show_default=False,
         ),
     ] = None,
