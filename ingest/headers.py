@@ -30,7 +30,7 @@ def wide(written: Written) -> pl.DataFrame:
 def header_faults(written: Written, table: pl.DataFrame) -> list[Fault]:
     """Every error of the tags of every match."""
     table = table.filter(~pl.col("m").is_in(sorted(written.unread)))
-    found = [*_missing(table), *_doubled(written), *_unwritable(written), *_bad_id(table)]
+    found = [*_missing(written, table), *_doubled(written), *_unwritable(written), *_bad_id(table)]
     words = {"Break": v.BREAK_RULES, "Rules": v.RULESETS, "Calls": v.CALLS, "Status": v.STATUSES, "Winner": v.PLAYERS}
     race = whole(pl.col("RaceTo"))
     won = pl.col("Score").str.extract_groups(_SCORE).struct
@@ -104,8 +104,9 @@ def score(text: pl.Expr) -> list[pl.Expr]:
     ]
 
 
-def _missing(table: pl.DataFrame) -> list[Fault]:
+def _missing(written: Written, table: pl.DataFrame) -> list[Fault]:
     hint = _("Add the tag, or fill in the column.")
+    spoiled = {(fault.m, fault.cell) for fault in written.faults}
     return [
         Fault(
             m,
@@ -120,6 +121,7 @@ def _missing(table: pl.DataFrame) -> list[Fault]:
         for tag in v.NEEDED_TAGS
         if table[tag].has_nulls()
         for m, line in table.filter(pl.col(tag).is_null()).select("m", "line").iter_rows()
+        if (m, tag) not in spoiled
     ]
 
 

@@ -19,7 +19,7 @@ def members(data: bytes) -> tuple[dict[str, bytes], list[Fault]]:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             if why := too_much(archive):
                 return {}, [Fault(None, "too-large", "", why)]
-            for member in sorted(archive.infolist(), key=lambda member: member.filename):
+            for member in sorted(archive.infolist(), key=lambda member: member.filename.split("/")):
                 if member.is_dir():
                     continue
                 name = posixpath.normpath(member.filename.replace("\\", "/"))

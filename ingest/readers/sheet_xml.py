@@ -8,12 +8,12 @@ from xml.etree import ElementTree
 from ingest.readers.habits import ERROR, FORMULA, Spoiled
 from ingest.readers.limits import LARGEST_MEMBER
 
-_CELL: Final = rb"<(?:\w+:)?c\b([^>]*[^/>])>"
+_CELL: Final = rb"<(?:\w+:)?c\b([^>]*)(?<!/)>"
 _FORMULA: Final = re.compile(_CELL + rb"\s*<(?:\w+:)?f\b[^>]*?(?:/>|>([^<]*)</)")
-_ERROR: Final = re.compile(rb"<(?:\w+:)?c\b([^>]*\bt=\"e\"[^>]*[^/>])>.*?<(?:\w+:)?v>([^<]*)<", re.DOTALL)
+_ERROR: Final = re.compile(rb"<(?:\w+:)?c\b([^>]*\bt=\"e\"[^>]*)(?<!/)>.*?<(?:\w+:)?v>([^<]*)<", re.DOTALL)
 _TEXT: Final = re.compile(rb"<(?:\w+:)?c\b[^>]*\bt=\"(?:s|inlineStr|str)\"[^>]*>")
 _PLACE: Final = re.compile(rb"\br=\"([A-Z]{1,3})([0-9]+)\"")
-_FIRST: Final = re.compile(rb"<(?:\w+:)?c\b[^>]*\br=\"([A-Z]{1,3})[0-9]+\"[^>]*[^/>]>")
+_FIRST: Final = re.compile(rb"<(?:\w+:)?c\b[^>]*\br=\"([A-Z]{1,3})[0-9]+\"[^>]*(?<!/)>")
 _LITERAL: Final = re.compile(rb"[-+*/^().,;_|?\s0-9]*")
 """A formula without a reference or a function: no one computes that; it was a path."""
 _RELATION: Final = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"

@@ -34,7 +34,8 @@ def with_separator(separator: str) -> Sequence[str]:
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1250"])
 @pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
 def test_dialects(tmp_path: Path, separator: str, encoding: str, ends: str) -> None:
-    reading = read(tmp_path, *(text.replace("\n", ends) for text in with_separator(separator)), encoding=encoding)
+    matches, racks, shots = (text.replace("\n", ends) for text in with_separator(separator))
+    reading = read(tmp_path, matches, racks, shots, encoding=encoding)
     assert not reading.quarantined
     assert reading.persons["name"].to_list() == ["Ana Žnidar", "Črt Šuštar"]
     assert reading.shots.select("path", "result", "line").rows() == [("3 -", "3FL", 2)]
@@ -43,7 +44,8 @@ def test_dialects(tmp_path: Path, separator: str, encoding: str, ends: str) -> N
 
 def test_the_same_match_has_the_same_content_in_every_dialect(tmp_path: Path) -> None:
     first = read(tmp_path)
-    second = read(tmp_path, *with_separator(";"), encoding="cp1250")
+    matches, racks, shots = with_separator(";")
+    second = read(tmp_path, matches, racks, shots, encoding="cp1250")
     assert first.matches["content"].to_list() == second.matches["content"].to_list()
     assert first.source.sha256 != second.source.sha256
 
