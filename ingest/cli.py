@@ -118,12 +118,12 @@ def withdraw(
     typer.echo(text.format(match=match, version=version, before=version - 1))
 
 
-def quarantine_list(store: StoreOption = None, json: JsonOption = False) -> None:
+def quarantine_list(store: StoreOption = None, as_of: store_cli.AsOfOption = None, json: JsonOption = False) -> None:
     """List what is open. Exit code 1 if there is anything."""
     from ingest.quarantine import entries
     from ingest.summary import problem_lines, problems_json
 
-    found = entries(store_cli.existing(store).at())
+    found = entries(store_cli.existing(store).at(as_of))
     if json:
         typer.echo(json_module.dumps(problems_json(found), ensure_ascii=False, indent=1))
     else:

@@ -25,6 +25,8 @@ _DONE: Final = {
 }
 _LOGS: Final = ("matches", "racks", "shots")
 
+AsOfOption = Annotated[int | None, typer.Option("--as-of", help=_("Look at this version, not the newest."))]
+
 
 def mount(app: typer.Typer) -> None:
     """Add the group `store`."""
@@ -37,7 +39,7 @@ def mount(app: typer.Typer) -> None:
 
 def info(
     store: StoreOption = None,
-    as_of: Annotated[int | None, typer.Option("--as-of", help=_("Look at this version, not the newest."))] = None,
+    as_of: AsOfOption = None,
     check: Annotated[bool, typer.Option("--check", help=_("Read every file and compare its checksum."))] = False,
     json: JsonOption = False,
 ) -> None:
@@ -150,9 +152,8 @@ def _info_lines(document: Mapping[str, Any]) -> Iterator[str]:
     for name, table in document["tables"].items():
         if table["rows"] or name in _LOGS:
             rows, files, size = number(table["rows"]), number(table["files"]), number(table["bytes"] / 1024)
-            yield _("{table:<24} {rows:>12} rows {files:>6} files {size:>10} KiB").format(
-                table=name, rows=rows, files=files, size=size
-            )
+            text = _("{table} {rows} rows {files} files {size} KiB")
+            yield text.format(table=f"{name:<22}", rows=f"{rows:>11}", files=f"{files:>6}", size=f"{size:>9}")
     for name in document["damaged"]:
         yield _("Damaged or missing: {file}").format(file=name)
     if document["checked"] and not document["damaged"]:

@@ -81,20 +81,22 @@ class Catalogue:
     def commit(self, expected: int, entries: pl.DataFrame, run: str) -> int:
         """Publish rows as version `expected + 1` and return that. Raises `Conflict` if a version follows `expected`."""
         from deltalake import CommitProperties, write_deltalake
-        from deltalake.exceptions import CommitFailedError
+        from deltalake.exceptions import CommitFailedError, DeltaError
 
-        if not self.exists():
-            self._create()
-        table = self._open(expected)
-        properties = CommitProperties(custom_metadata={"run": run}, max_commit_retries=0)  # for whoever reads the log
         try:
+            if not self.exists():
+                self._create()
+            table = self._open(expected)
+            properties = CommitProperties(custom_metadata={"run": run}, max_commit_retries=0)
             write_deltalake(table, entries, mode="overwrite", commit_properties=properties)
-        except CommitFailedError:
+        except (DeltaError, OSError) as error:
+            newest = self.newest()
             # On an object store our own commit may have landed and only its answer been lost. Every run writes a file.
-            if self.newest() > expected and run not in self.entries(expected + 1)["run"]:
+            if newest > expected and run in self.entries(expected + 1)["run"]:
+                return expected + 1
+            if newest > expected and isinstance(error, CommitFailedError):
                 raise Conflict from None
-            if self.newest() == expected:
-                raise
+            self._unpublished(error)
         return expected + 1
 
     def _create(self) -> None:
@@ -150,6 +152,14 @@ class Catalogue:
         )
         reason = str(error).splitlines()[0]
         raise UserError(message.format(place=self._place.address(""), reason=reason, folder=FOLDER)) from error
+
+    def _unpublished(self, error: Exception) -> NoReturn:
+        message = _(
+            "The run could not be published in the store {place} ({reason}). See with “osmica store versions” whether "
+            "it is there all the same; if not, start it again."
+        )
+        reason = str(error).splitlines()[0]
+        raise UserError(message.format(place=self._place.address(""), reason=reason)) from error
 
     def _unreachable(self, error: Exception) -> NoReturn:
         message = _("The store {place} cannot be reached ({reason}). Check the address and the credentials.")

@@ -4,6 +4,7 @@ import os
 import re
 import uuid
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -44,7 +45,10 @@ class Place(Protocol):
         """The full path or URL of a name."""
 
     def write(self, name: str, data: bytes) -> None:
-        """Keep bytes under a name. Whoever reads it sees all of them or no such file; an older file is replaced."""
+        """Keep bytes under a name. Whoever reads it sees all of them or no such file; an older file is replaced.
+
+        Raises `UserError` where that is not possible: no space, no permission, no such bucket.
+        """
 
     def read(self, name: str) -> bytes:
         """The bytes under a name."""
@@ -73,13 +77,14 @@ class Folder:
     def write(self, name: str, data: bytes) -> None:
         """Write beside the name, bring it to the disk, then rename: a kill or a power cut leaves no half file."""
         path = self.root / name
-        path.parent.mkdir(parents=True, exist_ok=True)
         beside = path.with_name(f".{uuid.uuid4().hex}.tmp")
-        with beside.open("xb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
+        with _writing(self.root):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with beside.open("xb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            beside.replace(path)
 
     def read(self, name: str) -> bytes:
         """The file's bytes."""
@@ -121,7 +126,7 @@ class Bucket:
     def write(self, name: str, data: bytes) -> None:
         """Put an object."""
         # Without `compression=None` pyarrow compresses by the ending of the name.
-        with self._files.open_output_stream(name, compression=None) as stream:
+        with _writing(self.root), self._files.open_output_stream(name, compression=None) as stream:
             stream.write(data)
 
     def read(self, name: str) -> bytes:
@@ -169,6 +174,15 @@ def place(url: str | Path, options: Mapping[str, str] | None = None) -> Place:
         name.upper() if name.lower().startswith("aws_") else name: value for name, value in (options or {}).items()
     }
     return Bucket(text, environment | given)
+
+
+@contextmanager
+def _writing(root: object) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        message = _("The store {place} cannot be written to ({reason}). Nothing of this run is in it.")
+        raise UserError(message.format(place=root, reason=error.strerror or str(error).splitlines()[0])) from error
 
 
 def _s3(root: str, options: Mapping[str, str]) -> Any:

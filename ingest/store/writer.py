@@ -7,6 +7,7 @@ import re
 import uuid
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -208,6 +209,7 @@ class Writer:
         data = buffer.getvalue()
         folder = f"{table}/{_folder(season)}" if season else table
         name = f"{folder}/{uuid.uuid4().hex}.parquet"
+        self._store.place.write(name, data)
         self._written[name] = {
             "table": table,
             "season": season,
@@ -221,11 +223,12 @@ class Writer:
             "sha256": sha256(data).hexdigest(),
             "run": self.run,
         }
-        self._store.place.write(name, data)
 
     def _take_back(self) -> None:
         for name in self._written:
-            self._store.place.delete(name)
+            # What led here is the error to tell of. A file that cannot be removed is an orphan, for `vacuum`.
+            with suppress(OSError):
+                self._store.place.delete(name)
 
 
 def _without(rows: pl.DataFrame, key: str, gone: Collection[str]) -> pl.DataFrame:

@@ -286,6 +286,13 @@ def test_addresses_that_no_store_can_have_are_refused(url: str) -> None:
         Store(url)
 
 
+def test_a_store_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    store = Store(tmp_path / "file")
+    with pytest.raises(UserError, match="cannot be written"):
+        add(store, "M1")
+
+
 def test_where_the_default_store_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     root = Path(__file__).parents[3]
     assert open_store().address == str(root / "data" / "store")
@@ -318,7 +325,7 @@ def test_files_stay_when_it_is_not_known_whether_the_commit_landed(
 
     monkeypatch.setattr(deltalake, "write_deltalake", fail)
     before = parquet_files(Path(store.address))
-    with pytest.raises(OSError, match="dead"):
+    with pytest.raises(UserError, match="the line is dead"):
         add(store, "M2")
     assert len(parquet_files(Path(store.address))) == len(before) + 2
     assert held(store) == {"M1": 3}
