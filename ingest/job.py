@@ -184,7 +184,11 @@ class Intake:
         self._persons.append(dated(reading.persons, matches))
         self._entered.update(entering)
         self._books.enter(entering)
-        self._writer.add("warnings", _warning_rows(reading, set(entering), self._writer.run))
+        # What is strange about the file as a whole is kept with the first match that it brings, once.
+        key = reading.source.sha256
+        fresh = key not in self._sources and key not in self._bringing
+        told: set[str | None] = {None, *entering} if fresh else set(entering)
+        self._writer.add("warnings", _warning_rows(reading, told, self._writer.run))
 
 
 def withdraw(store: Store, match: str, reason: str | None = None) -> int:
@@ -259,11 +263,11 @@ def _source_rows(sources: Iterable[tuple[Source, FileCount]], run: str) -> pl.Da
     return pl.DataFrame(rows, schema=SOURCES, orient="row")
 
 
-def _warning_rows(reading: Reading, matches: set[str], run: str) -> pl.DataFrame:
+def _warning_rows(reading: Reading, matches: set[str | None], run: str) -> pl.DataFrame:
     rows = [
         (w.file, reading.source.sha256, w.sheet, w.line, w.column, w.match, w.text, w.message, run)
         for w in reading.warnings
-        if w.match is None or w.match in matches
+        if w.match in matches
     ]
     return pl.DataFrame(rows, schema=WARNINGS, orient="row")
 

@@ -269,6 +269,20 @@ def test_unknown_tags_and_their_warnings_are_kept_with_the_match(store: Store, l
     assert (store.at().rows("tags"), store.at().rows("warnings")) == (0, 0)
 
 
+def test_what_is_strange_about_a_file_as_a_whole_is_kept_once(store: Store, log: Write, tmp_path: Path) -> None:
+    from ingest.convert import convert
+
+    convert(log("a.kos", kos("M1") + "\n" + kos("M2")), tmp_path / "liga.csv")
+    racks = tmp_path / "liga-racks.csv"
+    racks.write_text("1. liga 2026\n" + racks.read_text("utf-8"), "utf-8")  # a title above the headings
+    first = ingest([tmp_path / "liga-matches.csv"], store)
+    whole = [warning.text for warning in first.warnings if warning.match is None]
+    assert whole == ["1. liga 2026"]
+    withdraw(store, "M1")
+    ingest([tmp_path / "liga-matches.csv"], store)
+    assert store.at().read("warnings")["text"].to_list() == whole
+
+
 def test_a_corrected_match_leaves_the_quarantine_and_the_earlier_version_still_shows_it(
     store: Store, log: Write
 ) -> None:
