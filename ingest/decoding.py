@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
+from unicodedata import normalize
 
 import polars as pl
 
@@ -14,7 +15,6 @@ from ingest.headers import date, header_cautions, header_faults, score, whole, w
 from ingest.notation import hashes, texts
 from ingest.problems import Problem, Warning_, visible
 from ingest.readers.cells import Caution, Fault, Place, Written
-from ingest.readers.tags import NOTE
 from ingest.schema import MATCHES, PERSONS, RACKS, SHOTS, TAGS
 
 _COLUMNS: Final = {
@@ -98,17 +98,14 @@ def _keyed(rows: pl.DataFrame, keys: pl.DataFrame, columns: Sequence[pl.Expr]) -
 
 def _other_tags(written: Written, keys: pl.DataFrame) -> pl.DataFrame:
     others = written.tags.filter(~pl.col("tag").is_in(list(v.KNOWN_TAGS))).with_columns(tidy_note("value"))
-    others = others.with_columns(
-        pl.when(pl.col("tag") == NOTE).then(pl.col("value")).otherwise(pl.col("value").str.normalize("NFC"))
-    ).drop_nulls("value")
-    others = others.group_by("m", "tag", maintain_order=True).agg(
-        pl.col("value").str.join("\n"), pl.col("line").first()
-    )
+    by_tag = others.drop_nulls("value").group_by("m", "tag", maintain_order=True)
+    others = by_tag.agg(pl.col("value").str.join("\n"), pl.col("line").first())
     return _keyed(others, keys, []).select(TAGS.names()).cast(TAGS)
 
 
 def _person_key(name: str, club: str | None) -> str:
-    return "~" + hashlib.sha256(f"{name}\x1f{club or ''}".encode()).hexdigest()[:16]
+    text = normalize("NFC", f"{name}\x1f{club or ''}")
+    return "~" + hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def _persons(matches: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:

@@ -15,15 +15,13 @@ _SCORE: Final = r"^(\d{1,4})[-:](\d{1,4})$"
 
 
 def wide(written: Written) -> pl.DataFrame:
-    """A row a match: `m`, `line`, and a column for each known tag, trimmed and in NFC; null = missing or empty."""
+    """A row a match: `m`, `line`, and a column for each known tag, trimmed; null = missing or empty."""
     known = written.tags.filter(pl.col("tag").is_in(list(v.KNOWN_TAGS)))
     known = known.group_by("m").agg(
         pl.col("value").filter(pl.col("tag") == tag).first().alias(tag) for tag in v.KNOWN_TAGS
     )
     table = written.heads.join(known, on="m", how="left", maintain_order="left")
-    trimmed = [
-        pl.col(tag).str.strip_chars().str.normalize("NFC").replace("", None) for tag in v.KNOWN_TAGS if tag != "Match"
-    ]
+    trimmed = [pl.col(tag).str.strip_chars().replace("", None) for tag in v.KNOWN_TAGS if tag != "Match"]
     return table.with_columns(*trimmed, pl.col("Match").replace("", None))
 
 

@@ -42,12 +42,8 @@ def items(paths: Sequence[Path]) -> Iterator[Item]:
             yield from _items(files, list(files), seen)
         else:
             near = {str(path): path.read_bytes}
-            if path.suffix.lower() == ".csv" and path.parent.is_dir():
-                near |= {
-                    str(file): file.read_bytes
-                    for file in sorted(path.parent.iterdir())
-                    if file.suffix.lower() == ".csv"
-                }
+            if path.suffix.lower() == ".csv":
+                near |= {str(file): file.read_bytes for file in path.parent.glob("*.[cC][sS][vV]")}
             yield from _items(near, [str(path)], seen)
 
 

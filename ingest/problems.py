@@ -50,7 +50,7 @@ _INVISIBLE = re.compile("[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2
 
 def visible(text: str) -> str:
     """The text as it can be shown: control and invisible characters as escapes, a very long one cut."""
-    shown = _INVISIBLE.sub(lambda found: _escape(ord(found.group())), text)
+    shown = _INVISIBLE.sub(lambda found: _escape(ord(found.group())), text[: LONGEST_TEXT + 1])
     return shown if len(shown) <= LONGEST_TEXT else shown[: LONGEST_TEXT - 1] + "…"
 
 

@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 import polars as pl
 
-type_of_rule = Callable[[Sequence[int], int, int], NamedTuple]
+Tokenizer = Callable[[Sequence[int], int, int], NamedTuple]
 
 
-def decode_bytes(texts: pl.Series, read: type_of_rule, kind: type[NamedTuple]) -> pl.DataFrame:
+def decode_bytes(texts: pl.Series, read: Tokenizer, kind: type[NamedTuple]) -> pl.DataFrame:
     """A row for each of the texts (none null): the text as `cell`, and a column for each field of `kind`."""
     rows = [read(data, 0, len(data)) for data in texts.cast(pl.Binary)]
     schema = dict.fromkeys(kind._fields, pl.Int64)

@@ -1,6 +1,6 @@
 """The cell `path`: what the cue ball did, in time order.
 
-Plain functions over bytes and ints, so that the same text runs in plain Python and compiled (`grammar.bulk`).
+Plain functions over bytes and ints, so that Numba can compile the same text that runs in plain Python.
 """
 
 from collections.abc import Sequence
