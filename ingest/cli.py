@@ -186,7 +186,7 @@ def progress() -> Iterator["Callable[[FileCount], None] | None"]:
         def step(file: "FileCount") -> None:
             files[id(file)] = file
             read = sum(each.read for each in files.values())
-            text = _("{files} files, {matches} matches").format(files=number(len(files)), matches=number(read))
-            bar.update(task, description=text)
+            told = ngettext("{n} match read", "{n} matches read", read).format(n=number(read))
+            bar.update(task, description=f"{Path(file.file).name}: {told}")
 
         yield step
