@@ -17,7 +17,7 @@ from ingest.store import Store
 from tests.ingest.logs import LEAGUE, kos
 
 ROOT = Path(__file__).parents[2]
-KILLS = 18
+KILLS = 16
 
 # The command as a user starts it, but with its imports done when it says so, so that kills fall into its work.
 READY = """
