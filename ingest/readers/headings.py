@@ -17,7 +17,7 @@ from wording import _
 RACK_HEADINGS: Final = ("match", "rack", "breaker", "result", "reason", "note")
 SHOT_HEADINGS: Final = ("match", "rack", "shot", *CELLS)
 _NEEDED: Final[Mapping[Table, tuple[str, ...]]] = {
-    "matches": ("match", "date"),
+    "matches": ("match",),  # the other tags that are needed are missed match by match
     "racks": ("match", "rack", "breaker"),
     "shots": ("match", "rack", "shot", "player", "path", "result"),
 }
@@ -26,6 +26,7 @@ _KNOWN: Final[Mapping[Table, tuple[str, ...]]] = {
     "racks": RACK_HEADINGS,
     "shots": SHOT_HEADINGS,
 }
+_FEWEST: Final = 3  # a title may hold one or two of the words
 _HEADING_ROWS: Final = 30  # so far down a title may push the headings
 
 
@@ -113,7 +114,8 @@ def cell_name(table: Table, name: str) -> str:
 def _heading_row(table: Table, texts: pl.DataFrame) -> tuple[int, dict[int, str]] | None:
     for values in texts.head(_HEADING_ROWS).iter_rows():
         names = {i: _known(table, name) for i, name in enumerate(values[1:]) if name is not None}
-        if set(_NEEDED[table]) <= set(names.values()):
+        known = {name for name in names.values() if name in _KNOWN[table]}
+        if len(known) >= _FEWEST and known.issuperset(_NEEDED[table]):
             return values[0], names
     return None
 

@@ -152,6 +152,12 @@ def test_headings(tmp_path: Path, table: str, old: str, new: str, code: str) -> 
     assert reading.read == 0
 
 
+def test_a_needed_tag_without_a_column_is_missed_in_every_match(tmp_path: Path) -> None:
+    reading = read(tmp_path, "match,a,b,raceto\nM-1,Ana,Črt,1\nM-2,Ana,Črt,1\n")
+    found = [(p.match, p.line, p.column, p.code) for p in reading.quarantined]
+    assert found == [("M-1", 2, "Date", "missing-tag"), ("M-2", 3, "Date", "missing-tag")]
+
+
 def test_columns_that_may_be_missing_or_more(tmp_path: Path) -> None:
     shots = "match,rack,shot,player,path,result\nM-1,1,1,A,3,3FL\n"
     reading = read(tmp_path, MATCHES, "match,rack,breaker\nM-1,1,A\n", shots)
