@@ -66,7 +66,7 @@ def versions(store: StoreOption = None, json: JsonOption = False) -> None:
     for row in rows:
         note = f" – {row['note']}" if row["note"] else ""
         when = moment_text(row["time"].astimezone())
-        typer.echo(f"{row['version']:>6}  {when}  {row['command']}: {done(json_module.loads(row['counts']))}{note}")
+        typer.echo(f"{row['version']:>6}  {when}  {row['command']} ({done(json_module.loads(row['counts']))}){note}")
 
 
 def vacuum(
@@ -120,9 +120,9 @@ def age(text: str) -> timedelta:
 
 
 def done(counts: Mapping[str, int]) -> str:
-    """What a run did, the things that it did not do left out: `44 new, 2 quarantined`."""
+    """What a run did, the things that it did not do left out: `new: 44, quarantined: 2`."""
     told = [
-        f"{number(count)} {_(_DONE.get(name, name))}"
+        f"{_(_DONE.get(name, name))}: {number(count)}"
         for name, count in counts.items()
         if count and name not in ("read", "unchanged")
     ]
@@ -149,12 +149,15 @@ def _info_lines(document: Mapping[str, Any]) -> Iterator[str]:
     yield _("Store {place}").format(place=document["store"])
     yield _("Version {version} (newest {newest})").format(version=document["version"], newest=document["newest"])
     yield _("Seasons: {seasons}").format(seasons=", ".join(document["seasons"]) or "–")
+    yield _columns(_("table"), _("rows"), _("files"), "KiB")
     for name, table in document["tables"].items():
         if table["rows"] or name in _LOGS:
-            rows, files, size = number(table["rows"]), number(table["files"]), number(table["bytes"] / 1024)
-            text = _("{table} {rows} rows {files} files {size} KiB")
-            yield text.format(table=f"{name:<22}", rows=f"{rows:>11}", files=f"{files:>6}", size=f"{size:>9}")
+            yield _columns(name, number(table["rows"]), number(table["files"]), number(table["bytes"] / 1024))
     for name in document["damaged"]:
         yield _("Damaged or missing: {file}").format(file=name)
     if document["checked"] and not document["damaged"]:
         yield _("Every file is whole.")
+
+
+def _columns(name: str, rows: str, files: str, size: str) -> str:
+    return f"{name:<22} {rows:>12} {files:>9} {size:>10}"

@@ -118,8 +118,8 @@ def test_the_store_tells_of_itself(command: Command, log: Path) -> None:
     status, out, _err = command("store", "versions")
     assert status == 0
     first, second = out.splitlines()
-    assert first.endswith("ingest: 2 new")
-    assert second.endswith("withdraw: 1 withdrawn – M1: twice")
+    assert first.endswith("ingest (new: 2)")
+    assert second.endswith("withdraw (withdrawn: 1) – M1: twice")
     listed = command.json("store", "versions")
     assert [(row["version"], row["command"]) for row in listed] == [(1, "ingest"), (2, "withdraw")]
     status, out, _err = command("store", "info", "--check")
@@ -195,7 +195,7 @@ def test_what_is_no_age(text: str) -> None:
 
 
 def test_what_was_done_in_words() -> None:
-    assert done({"read": 3, "new": 2, "quarantined": 1, "replayed": 3}) == "2 new, 1 quarantined, 3 replayed"
+    assert done({"read": 3, "new": 2, "quarantined": 1, "replayed": 3}) == "new: 2, quarantined: 1, replayed: 3"
     assert done({"read": 3, "unchanged": 3}) == "nothing"
 
 
