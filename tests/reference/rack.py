@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import combinations, product
+from typing import Any
 
 from .document import Json, shot_document
 from .facts import Facts
@@ -11,7 +13,7 @@ from .outcome import Outcome, Setting, play
 from .rules import Options, State, in_order, unsupported
 from .worlds import BOUND, Cell, TooManyWorldsError, World, alike, explore
 
-PAIRS = 1_000_000
+PAIRS = 300_000
 CELL_ORDER = ("path", "view", "result", "choice")
 
 
@@ -224,16 +226,27 @@ def _visits(replay: Replay, line: Line) -> int:
 def _turns_on(lines: Sequence[Line], winners: Sequence[str | None], rack: int) -> list[Json]:
     """The cells for which two worlds, filled alike elsewhere, give different winners: every pair is looked at."""
     cells = sorted({cell for line in lines for cell in line.world.fills})
-    pairs = list(combinations(sorted(set(winners), key=str), 2))
-    by_winner = {w: [line.world for line, won in zip(lines, winners, strict=True) if won == w] for w in set(winners)}
+    # Many worlds share the answers of a cell: each set of answers gets a number, and two are compared once.
+    answers: dict[frozenset[Any], int] = {}
+    by_winner: dict[str | None, list[list[int]]] = {winner: [] for winner in winners}
+    for line, winner in zip(lines, winners, strict=True):
+        given = [frozenset(line.world.fills.get(cell, {}).items()) for cell in cells]
+        by_winner[winner].append([answers.setdefault(g, len(answers)) for g in given])
+    texts = [dict(a) for a in answers]
+
+    @cache
+    def agree(n: int, a: int, b: int) -> bool:
+        return alike(cells[n], texts[a], texts[b])
+
+    pairs = list(combinations(sorted(by_winner, key=str), 2))
     if sum(len(by_winner[a]) * len(by_winner[b]) for a, b in pairs) > PAIRS:
         raise TooManyWorldsError(f"more than {PAIRS} pairs of worlds in rack {rack}")
     found: set[Cell] = set()
     for a, b in pairs:
         for one, two in product(by_winner[a], by_winner[b]):
-            apart = [cell for cell in cells if not alike(cell, one, two)]
+            apart = [n for n, (x, y) in enumerate(zip(one, two, strict=True)) if x != y and not agree(n, x, y)]
             assert apart, "a filling with two winners"
             if len(apart) == 1:
-                found.add(apart[0])
+                found.add(cells[apart[0]])
     order = sorted(found, key=lambda cell: (cell[0], CELL_ORDER.index(cell[1])))
     return [{"rack": rack, "shot": shot, "fact": fact} for shot, fact in order]

@@ -13,14 +13,14 @@ from typing import Any, TypeVar
 Cell = tuple[int, str]  # shot number; path, view, result or choice
 Answers = dict[Hashable, Any]
 T = TypeVar("T")
-BOUND = 20_000
+BOUND = 10_000
 
 
 class TooManyWorldsError(Exception):
     """The log leaves more open than this reference can follow."""
 
 
-class Ask(Exception):  # noqa: N818  a question, not an error
+class Ask(Exception):
     """A fact is needed that the world has not settled: which cell, which part of it, what it may be."""
 
     def __init__(self, cell: Cell, key: Hashable, options: Iterable[Any]) -> None:
@@ -62,9 +62,8 @@ def explore(world: World, run: Callable[[World], T]) -> Iterator[tuple[World, T]
             yield here, outcome
 
 
-def alike(cell: Cell, one: World, two: World) -> bool:
-    """Whether one filling of the cell lies in both worlds."""
-    a, b = one.fills.get(cell, {}), two.fills.get(cell, {})
+def alike(cell: Cell, a: Answers, b: Answers) -> bool:
+    """Whether one filling of the cell fits the answers of both worlds."""
     both = {**a, **b}
     if any(a[k] != b[k] for k in a.keys() & b.keys()):
         return False
