@@ -22,6 +22,8 @@ _DONE: Final = {
     "unreadable": N_("unreadable"),
     "withdrawn": N_("withdrawn"),
     "dismissed": N_("dismissed"),
+    "replayed": N_("replayed"),
+    "shots": N_("shots"),
 }
 _LOGS: Final = ("matches", "racks", "shots")
 

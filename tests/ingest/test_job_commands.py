@@ -195,7 +195,7 @@ def test_what_is_no_age(text: str) -> None:
 
 
 def test_what_was_done_in_words() -> None:
-    assert done({"read": 3, "new": 2, "quarantined": 1, "replayed": 3}) == "new: 2, quarantined: 1, replayed: 3"
+    assert done({"read": 3, "new": 2, "quarantined": 1, "rated": 3}) == "new: 2, quarantined: 1, rated: 3"
     assert done({"read": 3, "unchanged": 3}) == "nothing"
 
 
