@@ -31,7 +31,7 @@ types: setup
 	$(BIN)/mypy
 
 unit: setup browser
-	OSMICA_CHROMIUM="$$(tools/chromium)" $(BIN)/pytest
+	OSMICA_CHROMIUM="$$(tools/chromium)" $(BIN)/pytest -n auto --dist loadfile
 
 browser:
 	@tools/chromium --install > /dev/null
