@@ -81,9 +81,10 @@ def convert(
             typer.echo(line, err=True)
     for warning in report.warnings:
         typer.echo(warning_line(warning), err=True)
-    matches = ngettext("{n} match", "{n} matches", report.matches).format(n=number(report.matches))
-    files = ", ".join(str(file) for file in report.files)
-    typer.echo(_("{matches} written to {files}.").format(matches=matches, files=files))
+    if report.files:
+        matches = ngettext("{n} match", "{n} matches", report.matches).format(n=number(report.matches))
+        files = ", ".join(str(file) for file in report.files)
+        typer.echo(_("{matches} written to {files}.").format(matches=matches, files=files))
     if report.quarantined:
         raise typer.Exit(1 if report.matches else 2)
 

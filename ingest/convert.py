@@ -41,12 +41,13 @@ class ConvertReport:
 
 
 def convert(source: Path, target: Path, *, slovene: bool = False) -> ConvertReport:
-    """Write the good matches of `source` (a file, folder or archive) to `target`.
+    """Write the good matches of `source` (a file, folder or archive) to `target`; nothing if none could be read.
 
     Raises `UserError` when the target's format is not known, cannot hold the matches, or would overwrite the source.
     """
     log = gather(read_paths([source]))
-    files = _written(log, target, slovene)
+    nothing_read = log.matches.is_empty() and log.quarantined
+    files = {} if nothing_read else _written(log, target, slovene)
     if source.resolve() in {file.resolve() for file in files}:
         raise UserError(
             _("{file} would be overwritten by its own conversion; name another target.").format(file=source)

@@ -77,6 +77,13 @@ def test_what_could_not_be_read_is_reported(tmp_path: Path) -> None:
     assert "2026-X-03" not in (tmp_path / "good.kos").read_text(encoding="utf-8")
 
 
+def test_nothing_is_written_when_nothing_could_be_read(tmp_path: Path) -> None:
+    (tmp_path / "out.kos").write_text("precious", encoding="utf-8")
+    report = convert(samples.DATA / "broken" / "truncated.xlsx", tmp_path / "out.kos")
+    assert (report.files, report.matches, len(report.quarantined)) == ((), 0, 1)
+    assert (tmp_path / "out.kos").read_text(encoding="utf-8") == "precious"
+
+
 def test_one_name_may_be_spelled_in_two_ways(tmp_path: Path) -> None:
     header = samples.HEADER.replace('[A "', '[A.Id "BZS-1"]\n[A "')
     other = header.replace("M-1", "M-2").replace("Ana Žnidar", "A. Žnidar")
