@@ -1,7 +1,7 @@
 """The articles: each violation is one function over the table before the shot and the facts of the shot.
 
-A function is named after its code in the table of violations and answers whether the violation is *observed*. Whether it
-counts is another question, asked in `replay.calls`. The same functions run plain and compiled.
+A function is named after its code in the table of violations and answers whether the violation is *observed*. Whether
+it counts is another question, asked in `replay.calls`. The same functions run plain and compiled.
 """
 
 from ingest.vocabulary import CUE_CAME_BACK, CUE_OFF, CUE_POCKETED
@@ -125,7 +125,8 @@ def black_with_foul(table: Table, facts: Facts, fouls: int) -> bool:
 
 
 def black_wrong_pocket(table: Table, facts: Facts) -> bool:
-    """Art. 18.4: the black was legal and fell into another pocket than the shooter's (in free choice any pocket is right)."""
+    """Art. 18.4: the black was legal and fell into another pocket than the shooter's (in free choice any pocket is
+    right)."""
     own = pocket_of(table, table.shooter)
     return facts.fell & BLACK != 0 and black_is_legal(table) and own != 0 and facts.black_pocket != own
 

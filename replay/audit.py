@@ -16,7 +16,8 @@ Mode = Literal["as-called", "strict"]
 
 @dataclass(frozen=True)
 class Options:
-    """How to replay: `ruleset` (None = the one that the match names), switches set otherwise, one rack alone (None = all)."""
+    """How to replay: `ruleset` (None = the one that the match names), switches set otherwise, one rack alone (None =
+    all)."""
 
     mode: Mode = "as-called"
     changes: Mapping[str, str] = field(default_factory=dict)
@@ -63,7 +64,9 @@ def audit(
         "quarantined": [problem_document(problem) for problem in quarantined],
     }
     if options.sensitivity:
-        found["sensitivity"] = [row for log in logs for row in sensitivity(log, options.mode, *options.for_match(log))]
+        found["sensitivity"] = [
+            row for log in logs for row in sensitivity(log, options.mode, options.for_match(log)[1])
+        ]
     return found
 
 
@@ -96,7 +99,8 @@ def problem_document(problem: Problem) -> Document:
 
 
 def exit_code(document: Document) -> int:
-    """0 when every verdict is confirmed or unclaimed and nothing was quarantined, 2 when nothing could be read, else 1."""
+    """0 when every verdict is confirmed or unclaimed and nothing was quarantined, 2 when nothing could be read, else
+    1."""
     if not document["matches"] and all(problem["match"] is None for problem in document["quarantined"]):
         return 2
     fine = ("confirmed", "unclaimed")

@@ -17,9 +17,9 @@ from replay.violations import (
 def effective(seen: int, called: int, black_fell: bool, ends_unclaimed: bool, rules: Rules) -> int:
     """The violations that count, as a mask of codes.
 
-    `seen` are the observed ones. `ends_unclaimed`: the shot is the last of its rack and no result line gives the rack to
-    its shooter, so that losing violations count without a word. Rights that a written choice takes up are added later
-    (`replay.outcome`), since they cannot decide a rack.
+    `seen` are the observed ones. `ends_unclaimed`: the shot is the last of its rack and no result line gives the rack
+    to its shooter, so that losing violations count without a word. Rights that a written choice takes up are added
+    later (`replay.outcome`), since they cannot decide a rack.
     """
     if rules.calls == 0:
         return seen
@@ -45,8 +45,8 @@ def not_called(seen: int, counted: int) -> int:
 
 
 def unsupported(table: Table, facts: Facts, seen: int, called: int, rules: Rules) -> int:
-    """Called, and the recorded facts say no. A call of a code that only the eye can see, or of an unnamed foul, is itself
-    the observation; so it also bears out a call of `black-with-foul` beside it."""
+    """Called, and the recorded facts say no. A call of a code that only the eye can see, or of an unnamed foul, is
+    itself the observation; so it also bears out a call of `black-with-foul` beside it."""
     if rules.calls == 0:
         return 0
     witnessed = called & (SEEN_CODES | UNNAMED_FOUL)

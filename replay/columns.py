@@ -1,4 +1,5 @@
-"""From the canonical tables to the arrays of the bulk replay, and back to the verdict tables: whole columns at a time."""
+"""From the canonical tables to the arrays of the bulk replay, and back to the verdict tables: whole columns at a
+time."""
 
 from collections.abc import Mapping
 from typing import Final

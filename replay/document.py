@@ -48,7 +48,8 @@ def balls(mask: int) -> list[int]:
 
 
 def in_order(mask: int, order: int) -> list[int]:
-    """The balls of a mask in the order in which they fell (the packed column `fell_order`); those without one at the end."""
+    """The balls of a mask in the order in which they fell (the packed column `fell_order`); those without one at the
+    end."""
     ordered = [order >> shift & 15 for shift in range(0, 60, 4)]
     return [ball for ball in ordered if ball and mask >> ball & 1] + [
         ball for ball in balls(mask) if ball not in ordered
@@ -89,7 +90,7 @@ def shot_document(number: int, shot: Shot, summary: ShotSummary) -> Document:
             values[key] = None
         elif values[key] is not None:
             values[key][part] = None
-    ordered = {"shot": number, "player": PLAYERS[shot.shooter]}
+    ordered: Document = {"shot": number, "player": PLAYERS[shot.shooter]}
     ordered |= {key: values[key] for key in ("phase", "from", "observed")}
     ordered |= {"called": codes(shot.called_codes)}
     return ordered | {key: value for key, value in values.items() if key not in ordered} | {"open": open_names}
@@ -172,7 +173,8 @@ def rack_discrepancies(verdict: RackVerdict) -> list[Document]:
 
 
 def order(found: Document) -> tuple[int, int, int, int]:
-    """The order of discrepancies: rack, shot (none first), the code's place in the rulings, the violation's in the table."""
+    """The order of discrepancies: rack, shot (none first), the code's place in the rulings, the violation's in the
+    table."""
     violation = next((i for i, row in enumerate(VIOLATIONS) if row.code == found["violation"]), -1)
     return found["rack"] or 0, found["shot"] or 0, DISCREPANCIES.index(found["code"]), violation
 

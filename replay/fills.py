@@ -201,7 +201,7 @@ def ways(table: Table, shot: Shot, stay: int, apart: int) -> list[Way]:
 def further_hits(
     table: Table, shot: Shot, hit: int, legal: int, wanted: int, contact: Contact
 ) -> list[tuple[int, int]]:
-    """Whether a legal ball was hit in the part of the path that was not recorded: (more balls hit, mask of the fill)."""
+    """Whether a legal ball was hit in the unrecorded part of the path: (more balls hit, mask of the fill)."""
     if shot.path_state == PATH_COMPLETE or hit & legal != 0 or contact.ball == 0:
         return [(0, ANY)]
     possible = legal & table.on

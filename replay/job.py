@@ -26,7 +26,6 @@ from replay.kernel import Columns, Replayed, engine_hash, put, replay_columns
 from replay.logs import ending, header
 from replay.match import (
     CONTRADICTED,
-    NO_WINNER,
     VISITS_BEFORE_STALEMATE,
     RackEnd,
     claimed_by,
@@ -138,8 +137,8 @@ def replay_once(store: Store, progress: Progress | None, cache_folder: Path) -> 
         for table in VERDICT_TABLES:
             writer.remove(table.name, stale["match"].to_list())
         for season, part in batches(stale):
-            for table, rows in verdicts(part, *logs(snapshot, season, part), folder).items():
-                writer.add(table, rows, season)
+            for name_of_table, rows in verdicts(part, *logs(snapshot, season, part), folder).items():
+                writer.add(name_of_table, rows, season)
             done += part.height
             if progress is not None:
                 progress(done, stale.height)
@@ -209,8 +208,8 @@ def typed(rows: pl.DataFrame, columns: pl.Schema) -> pl.DataFrame:
 def plain_again(
     columns: Columns, replayed: Replayed, racks: pl.DataFrame
 ) -> tuple[Replayed, list[tuple[str, int, int | None, str]]]:
-    """What the bulk run leaves to the plain one: racks whose frontier outgrew it, racks without shots, and on which cells a
-    rack turns whose winner is open. All of them are rare."""
+    """What the bulk run leaves to the plain one: racks whose frontier outgrew it, racks without shots, and on which
+    cells a rack turns whose winner is open. All of them are rare."""
     winners, reasons = replayed.racks[:, 0], replayed.racks[:, 1]
     partings = [replayed.partings]
     turning = []
@@ -247,12 +246,12 @@ def rack_log(columns: Columns, racks: pl.DataFrame, r: int) -> RackLog:
 
 
 def judge_racks(racks: pl.DataFrame, replayed: Replayed) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """The rows of `verdict_racks` (with the mask of winners, without `scores`), and the discrepancies of whole racks."""
+    """The rows of `verdict_racks` (with the mask of winners, without `scores`), and what concerns whole racks."""
     winners = replayed.racks[:, 0].tolist()
     ends = [ending(result, reason) for result, reason in racks.select("result", "reason").iter_rows()]
     claims = [claimed_by(end) for end in ends]
     verdict = [rack_verdict(mask, claim) for mask, claim in zip(winners, claims, strict=True)]
-    stalemate = [end.kind == REPLAY and mask == NO_WINNER for end, mask in zip(ends, winners, strict=True)]
+    stalemate = [end.kind == REPLAY and only(mask) is None for end, mask in zip(ends, winners, strict=True)]
     rows = racks.select("match", "rack", "breaker", pl.col("count").alias("shots")).with_columns(
         pl.Series("winners", winners, pl.Int64),
         pl.Series("winner", [name(only(mask)) for mask in winners], pl.String),
@@ -262,11 +261,12 @@ def judge_racks(racks: pl.DataFrame, replayed: Replayed) -> tuple[pl.DataFrame, 
         pl.lit(None, dtype=pl.Int16).alias("diverges_at"),
         pl.Series("stalemate", stalemate, pl.Boolean),
     )
-    places = rows.select("match", "rack", pl.lit(None, dtype=pl.Int16).alias("shot"), "verdict", "stalemate", "shots")
+    places = rows.select("match", "rack", pl.lit(None, dtype=pl.Int16).alias("shot"), "verdict", "shots")
+    places = places.with_columns(racks["result"])
     early = pl.Series(replayed.racks[:, 2] < VISITS_BEFORE_STALEMATE)
     found = [
         discrepancies(places.filter(pl.col("verdict") == CONTRADICTED), "winner-mismatch"),
-        discrepancies(places.filter(pl.col("stalemate") & early & (pl.col("shots") > 0)), "stalemate-early"),
+        discrepancies(places.filter((pl.col("result") == "replay") & early & (pl.col("shots") > 0)), "stalemate-early"),
     ]
     return rows, pl.concat(found)
 

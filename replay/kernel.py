@@ -1,8 +1,8 @@
 """The rules in bulk: the functions of this folder, compiled, in one pass over the columns of whole racks.
 
-Nothing is written here a second time. The modules named in `SOURCES` are plain Python; Numba compiles their functions as they
-stand. Compiled code is kept on disk under a hash of their text, since Numba's own cache does not notice a change in a
-helper of another module.
+Nothing is written here a second time. The modules named in `SOURCES` are plain Python; Numba compiles their functions
+as they stand. Compiled code is kept on disk under a hash of their text, since Numba's own cache does not notice a
+change in a helper of another module.
 """
 
 import hashlib
@@ -23,8 +23,8 @@ from ingest.schema import FACTS
 from replay import articles, calls, fills, match, outcome, pockets, records, results, rights, summary, worlds
 from replay.records import Shot
 from replay.rulesets import Rules
-from replay.summary import ShotSummary, summarise_rack, summarise_shot
-from replay.worlds import Ending, replay_rack, visits_begun
+from replay.summary import ShotSummary, most_visits, summarise_rack, summarise_shot
+from replay.worlds import REPLAY, Ending, replay_rack
 
 SOURCES: Final[tuple[ModuleType, ...]] = (
     records,
@@ -44,6 +44,7 @@ LIMIT: Final = 4096
 """The most edges of one shot in bulk; a rack that needs more is replayed in plain Python, which has no bound."""
 
 Ints = npt.NDArray[np.int64]
+wide: Final[Any] = np.int64
 
 
 class Columns(NamedTuple):
@@ -70,31 +71,31 @@ RACK_FIELDS: Final = ("winners", "reason", "visits", "judged", "diverged", "redo
 
 
 def shot_at(facts: Any, i: int) -> Shot:
-    """The record of one shot from the columns."""
+    """The record of one shot from the columns, in the width of the rules' integers. Compiled only."""
     return Shot(
-        np.int64(facts.shooter[i]),
-        np.int64(facts.path_state[i]),
-        np.int64(facts.crossed[i]),
-        np.int64(facts.early[i]),
-        np.int64(facts.first[i]),
-        np.int64(facts.rails[i]),
-        np.int64(facts.cushion[i]),
-        np.int64(facts.mouth[i]),
-        np.int64(facts.touched[i]),
-        np.int64(facts.view_code[i]),
-        np.int64(facts.result_known[i]),
-        np.int64(facts.fell[i]),
-        np.int64(facts.fell_order[i]),
-        np.int64(facts.pockets[i]),
-        np.int64(facts.off[i]),
-        np.int64(facts.cue[i]),
-        np.int64(facts.seen_codes[i]),
-        np.int64(facts.called_codes[i]),
-        np.int64(facts.choices[i]),
-        np.int64(facts.take_ball[i]),
-        np.int64(facts.back[i]),
-        np.int64(facts.pocket_a[i]),
-        np.int64(facts.pocket_b[i]),
+        wide(facts.shooter[i]),
+        wide(facts.path_state[i]),
+        wide(facts.crossed[i]),
+        wide(facts.early[i]),
+        wide(facts.first[i]),
+        wide(facts.rails[i]),
+        wide(facts.cushion[i]),
+        wide(facts.mouth[i]),
+        wide(facts.touched[i]),
+        wide(facts.view_code[i]),
+        wide(facts.result_known[i]),
+        wide(facts.fell[i]),
+        wide(facts.fell_order[i]),
+        wide(facts.pockets[i]),
+        wide(facts.off[i]),
+        wide(facts.cue[i]),
+        wide(facts.seen_codes[i]),
+        wide(facts.called_codes[i]),
+        wide(facts.choices[i]),
+        wide(facts.take_ball[i]),
+        wide(facts.back[i]),
+        wide(facts.pocket_a[i]),
+        wide(facts.pocket_b[i]),
     )
 
 
@@ -117,7 +118,7 @@ def replay_one(
     whole = summarise_rack(found, ending)
     racks[r, 0] = whole.winners
     racks[r, 1] = whole.reason
-    racks[r, 2] = visits_begun(log) + whole.over
+    racks[r, 2] = most_visits(found, log) if ending.kind == REPLAY else 0
     racks[r, 3] = found.judged
     racks[r, 4] = found.diverged
     for k in range(found.judged):
@@ -142,7 +143,7 @@ def replay_racks(columns: Columns, shots: Ints, racks: Ints) -> list[tuple[int, 
 
 
 def replay_plainly(columns: Columns, shots: Ints, racks: Ints) -> list[tuple[int, int, int, int]]:
-    """The same without compiling anything, for a few racks. The rules get Python integers: those of NumPy are narrow."""
+    """The same without compiling, for a few racks. The rules get Python integers: those of NumPy are narrow."""
     partings: list[tuple[int, int, int, int]] = []
     facts = [column.tolist() for column in columns.facts]  # type: ignore[attr-defined]
     logs = list(starmap(Shot, zip(*facts, strict=True)))
@@ -197,7 +198,7 @@ def compiled(cache_folder: Path) -> Callable[[Columns, Ints, Ints], list[tuple[i
 
     folder = cache_folder / f"engine-{engine_hash()}"
     folder.mkdir(parents=True, exist_ok=True)
-    numba.config.CACHE_DIR = str(folder)
+    numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
     for module in SOURCES:
         for function in vars(module).values():
             if inspect.isfunction(function) and function.__module__ == module.__name__:

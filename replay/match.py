@@ -54,11 +54,11 @@ class RackEnd(NamedTuple):
     breaker: int
     ending: Ending
     winners: int
-    stalemate: bool  # ended by `result replay` and undecided in every world: no rack for these rules
+    stalemate: bool  # ended by `result replay` and has no derived winner: no rack for these rules
 
 
 class Standing(NamedTuple):
-    """A state of the match that some world reaches: racks won, and who won the last rack (None = cannot be said)."""
+    """A state of the match that some world reaches: racks won, and who won the last rack (None = none was played)."""
 
     score: tuple[int, int]
     last: int | None
@@ -83,8 +83,8 @@ def claimed_by(ending: Ending) -> int | None:
 
 
 def without_shots(ending: Ending) -> int:
-    """The possible winners of a rack whose shots were lost: a concession or forfeit names the winner, a result line says
-    that the rack ended, and without one it may not have."""
+    """The possible winners of a rack whose shots were lost: a concession or forfeit names the winner, a result line
+    says that the rack ended, and without one it may not have."""
     if ending.kind in (CONCESSION, FORFEIT):
         return 1 << ending.player
     if ending.kind == REPLAY:
@@ -108,15 +108,13 @@ def only(winners: int) -> int | None:
     return {A_WINS: 0, B_WINS: 1}.get(winners)
 
 
-def outcomes(rack: RackEnd) -> list[int | None]:
-    """The winners that a rack may have for the order of the breaks: where a world has none, the claimed one, and None where
-    nobody can say."""
-    found: list[int | None] = [player for player in (0, 1) if rack.winners >> player & 1]
-    if rack.winners & NO_WINNER:
-        claimed = claimed_by(rack.ending)
-        if claimed not in found or claimed is None:
-            found.append(claimed)
-    return found
+def outcomes(rack: RackEnd) -> list[int]:
+    """The winners that a rack may have for the order of the breaks: the derived one, else the claimed one, else
+    either."""
+    winner = only(rack.winners)
+    if winner is None:
+        winner = claimed_by(rack.ending)
+    return [0, 1] if winner is None else [winner]
 
 
 def expected_breaker(rule: str, last_breaker: int, standing: Standing) -> int | None:
@@ -131,8 +129,8 @@ def expected_breaker(rule: str, last_breaker: int, standing: Standing) -> int | 
 
 
 def wrong_breakers(rule: str, racks: list[RackEnd]) -> tuple[int, ...]:
-    """The racks that in every world the other player had to break (art. 4). A stalemate is broken again by the same player
-    and is otherwise passed over (art. 19)."""
+    """The racks that in every world the other player had to break (art. 4). A stalemate is broken again by the same
+    player and is otherwise passed over (art. 19)."""
     found = []
     standings: set[Standing] = {Standing((0, 0), None)}
     counted: int | None = None  # breaker of the last rack that was not a stalemate
@@ -157,7 +155,7 @@ def wrong_breakers(rule: str, racks: list[RackEnd]) -> tuple[int, ...]:
     return tuple(found)
 
 
-def add(score: tuple[int, int], winner: int | None) -> tuple[int, int]:
+def add(score: tuple[int, int], winner: int) -> tuple[int, int]:
     """The score after a rack."""
     return score[0] + (winner == 0), score[1] + (winner == 1)
 
@@ -184,11 +182,11 @@ def judge(header: Header, racks: list[RackEnd]) -> MatchVerdict:
                 following.add(score)
         scores = following
     winners_left = {0 if score[0] == goal else 1 if score[1] == goal else None for score in scores}
-    score = next(iter(scores)) if len(scores) == 1 else None
+    final = next(iter(scores)) if len(scores) == 1 else None
     winner = next(iter(winners_left)) if len(winners_left) == 1 else None
     breakers = wrong_breakers(header.break_rule, racks)
     if header.status == "forfeit":
-        return MatchVerdict(score, header.claimed_winner, UNCLAIMED, (), breakers, after_end, tuple(counts))
+        return MatchVerdict(final, header.claimed_winner, UNCLAIMED, (), breakers, after_end, tuple(counts))
     mismatches = []
     if header.claimed_score is not None and header.claimed_score not in scores:
         mismatches.append("score-mismatch")
@@ -197,7 +195,7 @@ def judge(header: Header, racks: list[RackEnd]) -> MatchVerdict:
     if header.status == "played" and winners_left == {None}:
         mismatches.append("match-unfinished")
     verdict = match_verdict(header, scores)
-    return MatchVerdict(score, winner, verdict, tuple(mismatches), breakers, after_end, tuple(counts))
+    return MatchVerdict(final, winner, verdict, tuple(mismatches), breakers, after_end, tuple(counts))
 
 
 def match_verdict(header: Header, scores: set[tuple[int, int]]) -> str:

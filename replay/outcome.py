@@ -1,5 +1,5 @@
-"""What follows from a shot: who won, or the table for the next shot, once for every way to fill in the choices that are due
-and were not written (the steps stand in the order of the rulings)."""
+"""What follows from a shot: who won, or the table for the next shot, once for every way to fill in the choices that
+are due and were not written (the steps stand in the order of the rulings)."""
 
 from typing import NamedTuple
 
@@ -51,7 +51,8 @@ from replay.violations import FOULS, LOSSES
 
 
 class Choice(NamedTuple):
-    """How a world fills in the choices that were due and not written: masks of possible values, ANY where nothing was due.
+    """How a world fills in the choices that were due and not written: masks of possible values, ANY where nothing was
+    due.
 
     Two worlds chose alike where every part can be the same."""
 
@@ -98,7 +99,8 @@ def subsets(mask: int) -> list[int]:
 
 
 def count(table: Table, fouls: int) -> tuple[int, int]:
-    """The consecutive fouls of A and B after the shot (art. 18.9): several in one shot are one, none sets back to zero."""
+    """The consecutive fouls of A and B after the shot (art. 18.9): several in one shot are one, none sets back to
+    zero."""
     now = fouls_of(table, table.shooter) + 1 if fouls != 0 else 0
     if table.shooter == 0:
         return now, table.fouls_b
@@ -170,7 +172,7 @@ def steps(table: Table, facts: Facts, shot: Shot, seen: int, counted: int, rules
         # Which balls left is itself filled in, and every set of them is another way: all back or none is enough.
         backs = [0, removable]
 
-    ball = may_take(table, facts, counted)
+    ball = may_take(facts, counted)
     takes = [0]
     if good & CHOSE_TAKE:
         takes = [ball]

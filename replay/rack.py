@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from replay.match import NO_WINNER, VISITS_BEFORE_STALEMATE, claimed_by, rack_verdict, without_shots
+from replay.match import VISITS_BEFORE_STALEMATE, claimed_by, only, rack_verdict, without_shots
 from replay.records import NO_REASON, STALEMATE, WON_BY_CONCESSION, WON_BY_FORFEIT, Shot
 from replay.rulesets import Rules
-from replay.summary import ShotSummary, summarise_rack, summarise_shot
+from replay.summary import ShotSummary, most_visits, summarise_rack, summarise_shot
 from replay.turns_on import turns_on
-from replay.worlds import CONCESSION, FORFEIT, REPLAY, Ending, Parting, Worlds, replay_rack, visits_begun
+from replay.worlds import CONCESSION, FORFEIT, REPLAY, Ending, Parting, Worlds, replay_rack
 
 UNBOUNDED: Final = 1 << 62
 
@@ -70,8 +70,7 @@ def judge_rack(log: RackLog, rules: Rules) -> RackVerdict:
         )
     worlds = explore(log, rules)
     summary = summarise_rack(worlds, log.ending)
-    undecided = summary.winners == NO_WINNER
-    visits = visits_begun(log.shots) + summary.over
+    early = log.ending.kind == REPLAY and most_visits(worlds, log.shots) < VISITS_BEFORE_STALEMATE
     return RackVerdict(
         log,
         summary.winners,
@@ -81,6 +80,6 @@ def judge_rack(log: RackLog, rules: Rules) -> RackVerdict:
         tuple(summarise_shot(worlds, k) for k in range(worlds.judged)),
         tuple(worlds.partings),
         tuple(turns_on(worlds, log.ending)) if summary.winners & (summary.winners - 1) else (),
-        log.ending.kind == REPLAY and undecided,
-        log.ending.kind == REPLAY and undecided and not worlds.diverged and visits < VISITS_BEFORE_STALEMATE,
+        log.ending.kind == REPLAY and only(summary.winners) is None,
+        early and not worlds.diverged,
     )

@@ -1,8 +1,8 @@
 """The records that the rules look at: the table before a shot, a shot as it was written, a shot as it happened.
 
-All fields are integers, so that Numba compiles the functions over these records and a debugger shows plain numbers. Balls are
-bits (ball 8 is `1 << 8`), pockets are numbers 1 to 6 in the order of `ingest.vocabulary.POCKETS`, sets of pockets are
-masks with bit 0 for pocket 1; players are 0 (A) and 1 (B).
+All fields are integers, so that Numba compiles the functions over these records and a debugger shows plain numbers.
+Balls are bits (ball 8 is `1 << 8`), pockets are numbers 1 to 6 in the order of `ingest.vocabulary.POCKETS`, sets of
+pockets are masks with bit 0 for pocket 1; players are 0 (A) and 1 (B).
 """
 
 from typing import Final, NamedTuple
@@ -120,10 +120,7 @@ def on_break(table: Table) -> bool:
 def legal_balls(table: Table) -> int:
     """The balls that the shooter may play on (art. 8, 9): group balls on the break and in free choice, later his own,
     and the black alone when none of them is left."""
-    if table.group == 0:
-        wanted = GROUP_BALLS
-    else:
-        wanted = group_of(table, table.shooter)
+    wanted = GROUP_BALLS if table.group == 0 else group_of(table, table.shooter)
     legal = table.on & wanted
     if legal == 0 and table.start != BREAK:
         return BLACK

@@ -107,7 +107,7 @@ def sensitivity_lines(rows: list[Document]) -> Iterator[str]:
             )
         for rack in row["racks"]:
             text = _(
-                "Under {reading} (art. {article}) rack {rack} goes to {instead} instead of {winner}, from shot {shot} on."
+                "Under {reading} (art. {article}) rack {rack} goes to {instead} instead of {winner}, from shot {shot}."
             )
             yield "  " + text.format(
                 reading=reading_name(row),

@@ -1,14 +1,14 @@
 """What may have fallen or left the table in a shot whose result was not, or not wholly, recorded.
 
-A recorded ball in an unrecorded pocket (`7?`) asks only where the pocket can matter: the last balls of a group (art. 17)
-and the black (art. 18.4). A result that is wholly unknown (`?`) may be any set of balls; balls of one group that the log
-never names again are alike, so only their number is filled in.
+A recorded ball in an unrecorded pocket (`7?`) asks only where the pocket can matter: the last balls of a group (art.
+17) and the black (art. 18.4). A result that is wholly unknown (`?`) may be any set of balls; balls of one group that
+the log never names again are alike, so only their number is filled in.
 """
 
 from typing import Final, NamedTuple
 
 from ingest.vocabulary import CUE_CAME_BACK, CUE_OFF, CUE_POCKETED, PATH_COMPLETE, POCKET_UNKNOWN
-from replay.records import ANY, ANY_POCKET, BLACK, SOLIDS, STRIPES, Shot, Table, group_of
+from replay.records import ANY, ANY_POCKET, BLACK, BREAK, SOLIDS, STRIPES, Shot, Table, group_of
 
 ALIKE: Final = 1
 ORDER: Final = 2
@@ -55,8 +55,9 @@ def size(mask: int) -> int:
 
 
 def pocket_sets(known: int, unknown: int) -> list[int]:
-    """The masks of pockets in which the last balls of a group may have fallen, `unknown` of them in pockets that were not
-    recorded. Of those that leave a choice between several pockets, one that has them all stands for every one."""
+    """The masks of pockets in which the last balls of a group may have fallen, `unknown` of them in pockets that were
+    not recorded. Of those that leave a choice between several pockets, one that has them all stands for every one.
+    """
     if unknown == 0:
         return [known]
     if known != 0:
@@ -97,9 +98,10 @@ def black_fills(pocket: int, own_pocket: int) -> list[tuple[int, int]]:
     return [(own_pocket, right), (1 if own_pocket != 1 else 2, ANY_POCKET & ~right)]
 
 
-def gone_from(balls: int, apart: int) -> list[Gone]:
+def gone_from(balls: int, apart: int, returning: int) -> list[Gone]:
     """Every way in which some of `balls` (of one group) may have gone; those in `apart` are told apart, of the others
-    only the number counts. Of several that went, it matters whether none, one or all of them left the table."""
+    only the number counts. Of several that went, it matters whether none, one or all of them left the table. Of balls
+    that the log shows on the table afterwards (`returning`), one may have left it and been put back (art. 15)."""
     singles = [0]
     for ball in range(1, 16):
         if balls & apart & 1 << ball:
@@ -110,26 +112,30 @@ def gone_from(balls: int, apart: int) -> list[Gone]:
     for ball in range(1, 16):
         if alike & 1 << ball:
             heaps.append(heaps[-1] | 1 << ball)
+    back = returning & -returning
     found = []
     for named in singles:
         for number in range(len(heaps)):
             gone = named | heaps[number]
-            some = 1 if 0 < number < len(heaps) - 1 else 0
+            some = ALIKE if 0 < number < len(heaps) - 1 else 0
             found.append(Gone(gone, 0, some))
+            if back != 0:
+                found.append(Gone(gone, back, ALIKE if returning != back else some))
             if gone != 0:
                 found.append(Gone(0, gone, some))
             if size(gone) > 1:
                 one = gone & -gone
-                found.append(Gone(gone & ~one, one, 1))
+                found.append(Gone(gone & ~one, one, ALIKE))
                 if gone == balls:
                     # Only where the group is gone does it matter how many of it fell into pockets (art. 17).
-                    found.append(Gone(one, gone & ~one, 1))
+                    found.append(Gone(one, gone & ~one, ALIKE))
     return found
 
 
 def results(table: Table, shot: Shot, own_pocket: int, stay: int, apart: int) -> list[Result]:
-    """Every result that the shot may have had at this table. `own_pocket` is where the black would be right (0 = anywhere
-    or not legal); `stay` are balls that the rest of the log shows still on the table, `apart` balls to be told apart."""
+    """Every result that the shot may have had at this table. `own_pocket` is where the black would be right (0 =
+    anywhere or not legal); `stay` are balls that the rest of the log shows still on the table, `apart` balls to be
+    told apart."""
     found = []
     if shot.result_known == 1:
         for solids, solids_fill in pocket_fills(table, shot.pockets, shot.fell, shot.off, SOLIDS):
@@ -154,13 +160,17 @@ def results(table: Table, shot: Shot, own_pocket: int, stay: int, apart: int) ->
                     )
         return found
     candidates = table.on & ~(stay & ~shot.back)
-    if shot.path_state == PATH_COMPLETE and shot.touched == 0:
+    untouched = shot.path_state == PATH_COMPLETE and shot.touched == 0
+    if untouched:
         candidates = 0
     named = apart | shot.back
-    for black in gone_from(candidates & BLACK, BLACK):
-        for of_solids in gone_from(candidates & SOLIDS, named):
-            for of_stripes in gone_from(candidates & STRIPES, named):
-                found.extend(unrecorded(table, shot, own_pocket, of_solids, of_stripes, black))
+    returning = table.on & stay & ~shot.back & ~BLACK
+    if table.start == BREAK or untouched:
+        returning = 0
+    for of_black in gone_from(candidates & BLACK, BLACK, 0):
+        for of_solids in gone_from(candidates & SOLIDS, named, returning & SOLIDS):
+            for of_stripes in gone_from(candidates & STRIPES, named, returning & STRIPES):
+                found.extend(unrecorded(table, shot, own_pocket, of_solids, of_stripes, of_black))
     return found
 
 

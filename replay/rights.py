@@ -15,7 +15,7 @@ from ingest.vocabulary import (
     CHOSE_TAKE,
     CUE_POCKETED,
 )
-from replay.records import BLACK, BREAK, GROUP_BALLS, SOLIDS, START, STRIPES, Facts, Shot, Table
+from replay.records import BLACK, BREAK, GROUP_BALLS, SOLIDS, START, STRIPES, Facts, Shot, Table, group_of
 from replay.rulesets import Rules
 from replay.violations import BALL_OFF, OPPONENT_FIRST, SCRATCH, START_SHORT
 
@@ -35,23 +35,24 @@ def written(shot: Shot) -> int:
 
 
 def may_put_back(table: Table, facts: Facts) -> int:
-    """The balls of which the opponent decides whether they are put back (art. 15): those that left the table, but none on
-    a break and never the black."""
+    """The balls of which the opponent decides whether they are put back (art. 15): those that left the table, but
+    none on a break and never the black."""
     if table.start == BREAK:
         return 0
     return facts.off & ~BLACK
 
 
-def may_take(table: Table, facts: Facts, codes: int) -> int:
-    """The ball that the opponent may put into a pocket (art. 14), as a bit, 0 = none: the one touched first, directly,
-    unless it fell, left the table or was not on it."""
+def may_take(facts: Facts, codes: int) -> int:
+    """The ball that the opponent may put into a pocket (art. 14), as a bit, 0 = none: the one touched first, unless it
+    fell or left the table in the shot."""
     if codes & OPPONENT_FIRST == 0 or facts.first == 0:
         return 0
-    return (1 << facts.first) & table.on & ~(facts.fell | facts.off | BLACK)
+    return (1 << facts.first) & ~(facts.fell | facts.off | BLACK)
 
 
 def may_repeat(table: Table, codes: int) -> bool:
-    """Whether the opponent may have the shot again (art. 12, 13): after a short shot or a scratch from the start position."""
+    """Whether the opponent may have the shot again (art. 12, 13): after a short shot or a scratch from the start
+    position."""
     return codes & START_SHORT != 0 or (codes & SCRATCH != 0 and table.start == START)
 
 
@@ -84,9 +85,9 @@ def back_stands(table: Table, facts: Facts, shot: Shot) -> bool:
     return allowed != 0 and shot.back & ~allowed == 0
 
 
-def take_stands(table: Table, facts: Facts, codes: int, shot: Shot) -> bool:
+def take_stands(facts: Facts, codes: int, shot: Shot) -> bool:
     """Whether a written `take` or `leave` has its right (art. 14)."""
-    ball = may_take(table, facts, codes)
+    ball = may_take(facts, codes)
     return ball != 0 and (shot.take_ball == 0 or ball == 1 << shot.take_ball)
 
 
@@ -97,7 +98,7 @@ def claimed_rights(table: Table, facts: Facts, seen: int, counted: int, shot: Sh
     codes = 0
     if shot.choices & (CHOSE_BACK | CHOSE_DOWN) and back_stands(table, facts, shot):
         codes |= seen & BALL_OFF
-    if shot.choices & (CHOSE_TAKE | CHOSE_LEAVE) and take_stands(table, facts, seen | counted, shot):
+    if shot.choices & (CHOSE_TAKE | CHOSE_LEAVE) and take_stands(facts, seen | counted, shot):
         codes |= seen & OPPONENT_FIRST
     if shot.choices & (CHOSE_REPEAT | CHOSE_ACCEPT) and may_repeat(table, seen | counted):
         codes |= seen & (START_SHORT | SCRATCH)
@@ -110,10 +111,13 @@ def without_right(table: Table, facts: Facts, codes: int, group: int, shot: Shot
     bad = 0
     if not back_stands(table, facts, shot):
         bad |= shot.choices & (CHOSE_BACK | CHOSE_DOWN)
-    if not take_stands(table, facts, codes, shot):
+    if not take_stands(facts, codes, shot):
         bad |= shot.choices & (CHOSE_TAKE | CHOSE_LEAVE)
     if not may_repeat(table, codes):
         bad |= shot.choices & (CHOSE_REPEAT | CHOSE_ACCEPT)
+    if table.group != 0:
+        # Art. 6, 7: the group was chosen before; what only repeats it is in order.
+        group = 1 if group_of(table, table.shooter) == SOLIDS else 2
     if group & 1 == 0:
         bad |= shot.choices & CHOSE_SOLIDS
     if group & 2 == 0:

@@ -43,29 +43,29 @@ VERDICT_RACKS: Final = pl.Schema(
 
 VERDICT_SHOTS: Final = pl.Schema(
     {
-        "match": pl.String,
-        "rack": pl.Int16,
-        "shot": pl.Int16,
-        "player": pl.String,
-        "phase": pl.String,  # break, open, groups, black
-        "from": pl.String,  # break, start, lies
-        "observed": pl.Int32,  # mask of codes
-        "called": pl.Int32,
-        "effective": pl.Int32,
-        "pocketed": pl.Int64,  # object balls in order, four bits each, the first in the lowest bits
-        "own_pocketed": pl.Int32,  # mask of balls
-        "continues": pl.Boolean,
-        "decides": pl.String,  # A, B or null
-        "group_a": pl.String,  # solids, stripes or null
-        "group_b": pl.String,
-        "fouls_a": pl.Int16,
-        "fouls_b": pl.Int16,
-        "black_pocket_a": pl.String,  # a pocket, "choice" or null
-        "black_pocket_b": pl.String,
-        "next_player": pl.String,
-        "next_from": pl.String,
-        "open": pl.List(pl.String),  # dotted names of the values that differ between worlds
-        "judged": pl.Boolean,  # false for shots after the one that decided the rack
+        "match": pl.String(),
+        "rack": pl.Int16(),
+        "shot": pl.Int16(),
+        "player": pl.String(),
+        "phase": pl.String(),  # break, open, groups, black
+        "from": pl.String(),  # break, start, lies
+        "observed": pl.Int32(),  # mask of codes
+        "called": pl.Int32(),
+        "effective": pl.Int32(),
+        "pocketed": pl.Int64(),  # object balls in order, four bits each, the first in the lowest bits
+        "own_pocketed": pl.Int32(),  # mask of balls
+        "continues": pl.Boolean(),
+        "decides": pl.String(),  # A, B or null
+        "group_a": pl.String(),  # solids, stripes or null
+        "group_b": pl.String(),
+        "fouls_a": pl.Int16(),
+        "fouls_b": pl.Int16(),
+        "black_pocket_a": pl.String(),  # a pocket, "choice" or null
+        "black_pocket_b": pl.String(),
+        "next_player": pl.String(),
+        "next_from": pl.String(),
+        "open": pl.List(pl.String()),  # dotted names of the values that differ between worlds
+        "judged": pl.Boolean(),  # false for shots after the one that decided the rack
     }
 )
 

@@ -8,7 +8,7 @@ from replay.document import judge_match, name
 from replay.logs import MatchLog
 from replay.match import MatchVerdict, only
 from replay.rack import RackVerdict
-from replay.rulesets import SWITCHES, Ruleset, rules
+from replay.rulesets import SWITCHES, rules
 
 Judged = tuple[list[RackVerdict], MatchVerdict]
 
@@ -43,7 +43,7 @@ def hangs_on(mode: str, other: str, chosen: Mapping[str, str], settings: Mapping
     return ", ".join(switch.article for switch in SWITCHES if chosen[switch.name] != settings[switch.name])
 
 
-def sensitivity(log: MatchLog, mode: str, ruleset: Ruleset, chosen: Mapping[str, str]) -> list[dict[str, Any]]:
+def sensitivity(log: MatchLog, mode: str, chosen: Mapping[str, str]) -> list[dict[str, Any]]:
     """One row for each other reading of a match: what changes, the winner it gives, and the racks with another winner,
     each with the first shot that is judged differently."""
     racks, verdict = judged(log, mode, chosen)

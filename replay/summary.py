@@ -1,4 +1,5 @@
-"""What the worlds left say of a rack: for each shot the values that all of them share, and the names of those they do not."""
+"""What the worlds left say of a rack: for each shot the values that all of them share, and the names of those they do
+not."""
 
 from typing import Final, NamedTuple
 
@@ -9,6 +10,7 @@ from replay.records import (
     STALEMATE,
     WON_BY_CONCESSION,
     WON_BY_FORFEIT,
+    Shot,
     Table,
     group_of,
 )
@@ -74,7 +76,6 @@ class RackSummary(NamedTuple):
 
     winners: int  # bit 0: A wins in some world, bit 1: B, bit 2: nobody
     reason: int  # NO_REASON where it differs
-    over: int  # 1: the last visit is over in some world
 
 
 def phase_of(table: Table) -> int:
@@ -219,11 +220,13 @@ def reason_of(table: Table, ending: Ending, diverged: int) -> int:
     """Why: the index of a violation or one of the reasons of `replay.records`."""
     if table.winner != NOBODY:
         return table.reason
+    if diverged != 0:
+        return NO_REASON
     if ending.kind == REPLAY:
         return STALEMATE
-    if diverged == 0 and ending.kind == CONCESSION:
+    if ending.kind == CONCESSION:
         return WON_BY_CONCESSION
-    if diverged == 0 and ending.kind == FORFEIT:
+    if ending.kind == FORFEIT:
         return WON_BY_FORFEIT
     return NO_REASON
 
@@ -232,7 +235,6 @@ def summarise_rack(worlds: Worlds, ending: Ending) -> RackSummary:
     """Who wins in the worlds left, and why."""
     winners = 0
     reason = UNSET
-    over = 0
     last = len(worlds.layers) - 2
     for i in range(worlds.layers[last], worlds.layers[last + 1]):
         if worlds.alive[i] == 0:
@@ -245,9 +247,24 @@ def summarise_rack(worlds: Worlds, ending: Ending) -> RackSummary:
             reason = why
         elif reason != why:
             reason = MIXED
-        if edge.continues == 0:
-            over = 1
-    return RackSummary(winners, reason if reason >= 0 else NO_REASON, over)
+    return RackSummary(winners, reason if reason >= 0 else NO_REASON)
+
+
+def most_visits(worlds: Worlds, shots: list[Shot]) -> int:
+    """The most visits that were complete at the end of the rack in any world left (art. 19): a visit is over when the
+    shooter may not go on, or when the log lets the other player shoot. A repeated shot belongs to the same visit."""
+    complete = [0 for _ in range(len(worlds.nodes))]
+    most = 0
+    for k in range(worlds.judged):
+        changes = k + 1 < len(shots) and shots[k + 1].shooter != shots[k].shooter
+        for i in range(worlds.layers[k], worlds.layers[k + 1]):
+            if worlds.alive[i] == 0:
+                continue
+            edge = worlds.edges[i]
+            visits = complete[edge.source] + (1 if changes or edge.continues == 0 else 0)
+            complete[worlds.targets[i]] = max(complete[worlds.targets[i]], visits)
+            most = max(most, visits)
+    return most
 
 
 UNSET: Final = -2

@@ -1,8 +1,8 @@
 """On which unrecorded cells a rack turns: cells for which two worlds, filled alike elsewhere, give different winners.
 
-Only the explanations ask, for racks whose winner is open, so this runs plain. Worlds that are alike up to a shot stand at
-the same node there; they part at that shot in one cell, and from then on the pair is followed along edges that can be
-filled alike.
+Only the explanations ask, for racks whose winner is open, so this runs plain. Worlds that are alike up to a shot
+stand at the same node there; they part at that shot in one cell, and from then on the pair is followed along edges
+that can be filled alike.
 """
 
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ def same(x: int, y: int) -> bool:
 
 def differing_cells(a: Edge, b: Edge) -> frozenset[str]:
     """The cells that cannot be filled alike along two edges."""
-    found = set()
+    found: set[str] = set()
     if not alike(
         (a.fill.crossing, a.fill.first, a.fill.cushion, a.fill.hits),
         (b.fill.crossing, b.fill.first, b.fill.cushion, b.fill.hits),
@@ -57,7 +57,8 @@ def turns_on(worlds: Worlds, ending: Ending) -> list[tuple[int, str]]:
     known: dict[tuple[int, int, int], bool] = {}
 
     def part(k: int, one: int, other: int) -> bool:
-        """Whether worlds at these two nodes before shot k, filled alike from there on, can end with different winners."""
+        """Whether worlds at these two nodes before shot k, filled alike from there on, can end with different
+        winners."""
         if one == other:
             return False
         key = (k, min(one, other), max(one, other))
@@ -84,7 +85,7 @@ def turns_on(worlds: Worlds, ending: Ending) -> list[tuple[int, str]]:
                     if len(cells) == 1 and split(k, i, j):
                         yield from cells
 
-    found = []
+    found: list[tuple[int, str]] = []
     for k in range(len(onward)):
         cells = set(at(k))
         found += [(k + 1, cell) for cell in CELLS if cell in cells]

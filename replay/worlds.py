@@ -1,8 +1,8 @@
 """The replay of one rack: the frontier of worlds that the log allows, shot by shot.
 
-A *node* is a table that some world reaches before a shot, an *edge* one way in which the shot may have gone from there. A rack
-without open facts is a chain. Edges that the log rules out die; equal tables are one node. The same loop runs plain and
-compiled.
+A *node* is a table that some world reaches before a shot, an *edge* one way in which the shot may have gone from
+there. A rack without open facts is a chain. Edges that the log rules out die; equal tables are one node. The same
+loop runs plain and compiled.
 """
 
 from typing import Final, NamedTuple
@@ -55,7 +55,8 @@ class Edge(NamedTuple):
 
 
 class Parting(NamedTuple):
-    """Log and rules part at a shot (index from 0; -1 = the rack) in every world. `what`: the ball, or the choice's flag."""
+    """Log and rules part at a shot (index from 0; -1 = the rack) in every world. `what`: the ball, or the choice's
+    flag."""
 
     shot: int
     code: int
@@ -87,15 +88,6 @@ def named_later(shots: list[Shot]) -> list[int]:
     found = [0 for _ in range(len(shots))]
     for k in range(len(shots) - 2, -1, -1):
         found[k] = found[k + 1] | named_balls(shots[k + 1])
-    return found
-
-
-def visits_begun(shots: list[Shot]) -> int:
-    """How many times the other player came to the table; a repeated shot belongs to the same visit (art. 19)."""
-    found = 0
-    for k in range(1, len(shots)):
-        if shots[k].shooter != shots[k - 1].shooter:
-            found += 1
     return found
 
 
@@ -187,11 +179,9 @@ def replay_rack(shots: list[Shot], breaker: int, ending: Ending, rules: Rules, l
         ended = False
         shooter = NOBODY
         if last:
-            if ending.kind == PLAIN:
-                if not sift(edges, alive, start, DECIDED, 0):
-                    partings.append(Parting(-1, RACK_UNFINISHED, 0))
-                    if rules.strict == 1:
-                        diverged = k + 1
+            if ending.kind == PLAIN and not sift(edges, alive, start, DECIDED, 0):
+                partings.append(Parting(-1, RACK_UNFINISHED, 0))
+                diverged = k + 1 if rules.strict == 1 else 0
         else:
             following = shots[k + 1]
             if not sift(edges, alive, start, UNDECIDED, 0):
@@ -255,7 +245,7 @@ def fits(edge: Edge, test: int, value: int) -> bool:
 
 def some(edges: list[Edge], alive: list[int], start: int, test: int, value: int) -> bool:
     """Whether any living edge from `start` on fits."""
-    for i in range(start, len(edges)):
+    for i in range(start, len(edges)):  # noqa: SIM110 - compiled: no generators
         if alive[i] == 1 and fits(edges[i], test, value):
             return True
     return False
