@@ -360,3 +360,10 @@ def test_the_versions_count_what_a_run_did(store: Store) -> None:
 def test_an_account_that_does_not_add_up_is_an_error_of_the_program() -> None:
     with pytest.raises(RuntimeError, match="add up"):
         IngestReport((FileCount("a.kos", "", read=2, new=1),), (), (), 0, 1)
+
+
+def test_the_modules_that_do_not_read_are_named_as_they_are() -> None:
+    from ingest import job
+
+    folder = Path(job.__file__).parent
+    assert all((folder / f"{name}.py").is_file() for name in job._AFTER_READING)
