@@ -12,15 +12,11 @@ from dashboard.language import DEFAULT
 from wording import _, language, pgettext
 
 _FOLDER: Final = Path(__file__).parent / "views"
-"""Not `pages`: Streamlit takes a folder of that name beside the main file for pages of its older kind, and then shows the
-first page that anybody opens after a start without our frame around it."""
+"""Not `pages`: Streamlit takes a folder of that name beside the main file for pages of its older kind, and then shows
+the first page that anybody opens after a start without our frame around it."""
 
-ICONS: Final = {
-    "tekme": ":material/list:",
-    "tekma": ":material/gavel:",
-    "otvoritve": ":material/change_history:",
-    "prekrski": ":material/flag:",
-}
+ICONS: Final = {"tekme": ":material/list:", "otvoritve": ":material/change_history:", "prekrski": ":material/flag:"}
+"""What the menu offers, in order. Icons of links, not of the pages: those Streamlit fetches from a foreign host."""
 
 
 def title(page: str) -> str:
@@ -35,10 +31,11 @@ def title(page: str) -> str:
 
 
 def pages() -> dict[str, Page]:
-    """The pages by their name in the address, in the order of the menu."""
+    """The pages by their name in the address, titled in the language spoken here."""
+    names = ("tekme", "tekma", "otvoritve", "prekrski")
     return {
-        name: st.Page(_FOLDER / f"{name}.py", title=title(name), icon=icon, url_path=name, default=name == "tekme")
-        for name, icon in ICONS.items()
+        name: st.Page(_FOLDER / f"{name}.py", title=title(name), url_path=name, default=name == "tekme")
+        for name in names
     }
 
 
@@ -56,8 +53,9 @@ def link(page: str, /, **parameters: str | Sequence[str]) -> str:
 
 def menu() -> None:
     """The links to all pages. Ours instead of Streamlit's own, which drop the language out of the address."""
-    for page in pages().values():
-        st.page_link(page, query_params=query())
+    found = pages()
+    for name, icon in ICONS.items():
+        st.page_link(found[name], icon=icon, query_params=query())
 
 
 def back_to_matches() -> None:

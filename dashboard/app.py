@@ -10,9 +10,9 @@ from dashboard.markup import plain, tag
 from dashboard.style import CSS, ICON, ICON_ADDRESS
 from wording import UserError
 
-st.set_page_config(page_title="osmica", page_icon=ICON, layout="wide")
 spoken = language.settle()
 page = st.navigation(list(addresses.pages().values()), position="hidden")
+st.set_page_config(page_title=f"{page.title} · osmica", page_icon=ICON, layout="wide")
 st.html(CSS)
 with st.sidebar:
     st.html(tag("div", tag("img", src=ICON_ADDRESS, alt=""), "osmica", class_="o-logo"))

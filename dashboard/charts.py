@@ -38,7 +38,7 @@ def rates(metric: Metric, named: Sequence[tuple[str, Rate]], overall: Rate) -> a
     tips = [
         alt.Tooltip("name:N", title=_("Player")),
         alt.Tooltip("figure:N", title=_(metric.wording)),
-        alt.Tooltip("interval:N", title=_("95 % interval")),
+        alt.Tooltip("interval:N", title=_("95% interval")),
         alt.Tooltip("counted:N", title=_("Counted")),
     ]
     base = alt.Chart(alt.InlineData(values=values))

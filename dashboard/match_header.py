@@ -1,5 +1,7 @@
 """The top of a match's page: who, where and when; what was claimed and what follows; the verdict in a sentence."""
 
+import re
+
 from analytics.filters import PENDING
 from analytics.match import Head, MatchDetail
 from dashboard.markup import Column, Content, Html, Row, html, join, lines, small, table, tag
@@ -98,8 +100,9 @@ def facts(head: Head) -> Html:
 
 
 def place(file: str, sheet: str | None, line: int | None) -> Html:
-    """A place in a source file."""
-    parts = [html(file)]
+    """A place in a source file, by the file's own name; its whole path shows on pointing at it."""
+    name = re.split(r"[/\\]", file)[-1]
+    parts = [tag("span", name, title=file)]
     if sheet:
         parts.append(html(_("sheet {sheet}").format(sheet=sheet)))
     if line is not None:

@@ -60,7 +60,7 @@ def _rack(row: Values, head: Head) -> Row:
     aside = row["scores"] is False
     return Row(
         (
-            anchor(f"#{rack_id(row['rack'])}", number(row["rack"])),
+            anchor(f"#{rack_id(row['rack'])}", str(row["rack"])),
             name_of(head, row["breaker"]),
             winner(row, head),
             reason_text(row["reason"]),
@@ -115,7 +115,7 @@ def discrepancies(detail: MatchDetail) -> Html:
                 where(row["rack"], row["shot"]),
                 discrepancy(row, written.get((row["rack"], row["shot"])), detail.head),
                 _article(row),
-                number(row["line"]) if row["line"] is not None else "",
+                str(row["line"]) if row["line"] is not None else "",
             )
         )
         for row in detail.discrepancies.to_dicts()
@@ -126,8 +126,8 @@ def discrepancies(detail: MatchDetail) -> Html:
 def discrepancy(row: Values, shot: Values | None, head: Head) -> str:
     """A discrepancy in a sentence. An illegal choice is quoted from the shot on which it was written."""
     what = str(row["ball"] or "")
-    if row["code"] == "illegal-choice" and shot is not None:
-        what = "; ".join(shots.choices(shot["choice"], head.a_name, head.b_name))
+    if row["code"] == "illegal-choice":
+        what = "; ".join(shots.choices(shot["choice"] if shot else None, head.a_name, head.b_name))
     violation = violation_text(row["violation"]) if row["violation"] else ""
     return _(DISCREPANCY_TEXTS[row["code"]]).format(what=what, violation=violation)
 
@@ -142,4 +142,4 @@ def _article(row: Values) -> str:
 def turns_on(rows: pl.DataFrame) -> Html:
     """The facts that nobody recorded and on which the winner turns."""
     told = (tag("li", where(row["rack"], row["shot"]), ": ", _(FACT_TEXTS[row["fact"]])) for row in rows.to_dicts())
-    return tag("ul", *told)
+    return tag("ul", *told, class_="o-links")

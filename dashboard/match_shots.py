@@ -36,23 +36,23 @@ def _rack(rack: Values, rows: list[Values], head: Head, *, is_open: bool) -> Htm
     told = " · ".join(
         (
             _("broken by {player}").format(player=name_of(head, rack["breaker"])),
-            _("won by {player}").format(player=winner(rack, head)),
+            _("winner: {player}").format(player=winner(rack, head)),
             _("claimed: {player}").format(player=claim(rack, head)),
         )
     )
     title = tag(
         "summary",
-        _("Rack {rack}").format(rack=number(rack["rack"])),
+        _("Rack {rack}").format(rack=rack["rack"]),
         small(told),
         " ",
         badge(rack["verdict"]) if rack["verdict"] else None,
     )
     why = reason_text(rack["reason"])
-    caption = _("Shots of rack {rack}").format(rack=number(rack["rack"]))
+    caption = _("Shots of rack {rack}").format(rack=rack["rack"])
     body: list[Content] = [tag("p", small(_("note: {note}").format(note=rack["note"])))] if rack["note"] else []
     if rows:
         before: list[Values | None] = [None, *rows[:-1]]
-        body.append(table(caption, columns(), (_shot(*pair, head) for pair in zip(rows, before, strict=True))))
+        body.append(table(caption, columns(head), (_shot(*pair, head) for pair in zip(rows, before, strict=True))))
     else:
         body.append(tag("p", _("The shots of this rack were not recorded.")))
     end = join(
@@ -62,15 +62,16 @@ def _rack(rack: Values, rows: list[Values], head: Head, *, is_open: bool) -> Htm
     return tag("details", title, *body, id=rack_id(rack["rack"]), class_="o-rack", open="" if is_open else None)
 
 
-def columns() -> tuple[Column, ...]:
-    """The headings, in the language spoken here."""
+def columns(head: Head) -> tuple[Column, ...]:
+    """The headings. Where the log records no calls there is no column for them."""
+    called = Column(_("Called"), help=_("What the log says was pointed out before play went on."))
     return (
         Column(_("Shot"), "o-keep o-main"),
-        Column(_("Player")),
+        Column(_("Player"), "o-wide"),
         Column(_("Seen"), help=_("What the log says happened.")),
-        Column(_("Called"), help=_("What the log says was pointed out before play went on.")),
+        *((called,) if head.calls_recorded else ()),
         Column(_("Ruled"), help=_("What the rules make of it.")),
-        Column(_("After the shot")),
+        Column(_("After the shot"), "o-wide"),
         Column(_("Line"), "o-num"),
     )
 
@@ -78,13 +79,13 @@ def columns() -> tuple[Column, ...]:
 def _shot(row: Values, before: Values | None, head: Head) -> Row:
     return Row(
         (
-            lines((number(row["shot"]), small(row["time"]))),
+            lines((str(row["shot"]), small(row["time"]))),
             lines((name_of(head, row["player"]), small(_phase(row)))),
             _seen(row, head),
-            _called(row, head),
+            *((_called(row),) if head.calls_recorded else ()),
             _ruled(row, head),
             _after(row, before, head),
-            small(number(row["line"]) if row["line"] is not None else None),
+            small(str(row["line"]) if row["line"] is not None else None),
         ),
         id=shot_id(row["rack"], row["shot"]),
         kind="o-aside" if row["judged"] is False else None,
@@ -107,9 +108,7 @@ def _seen(row: Values, head: Head) -> Html:
     )
 
 
-def _called(row: Values, head: Head) -> Html:
-    if not head.calls_recorded:
-        return small(_("not recorded"))
+def _called(row: Values) -> Html:
     return lines(
         violation_text(code)
         if code == "foul"

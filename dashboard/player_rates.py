@@ -41,9 +41,10 @@ def chart_of(found: pl.DataFrame, metrics: Sequence[Metric]) -> None:
     code = one("metric", _("Figure"), list(by_code), lambda code: _(by_code[code].wording))
     people = rates.by_person(found)
     named = [(str(next(iter(row.values()))["name"]), row[code]) for person, row in people.items() if person]
-    st.caption(_(by_code[code].definition))
+    together = _("The dashed line is all players together.")
+    st.caption(f"{_(by_code[code].definition)} {together}")
     if any(rate["n"] for _name, rate in named):
-        alt_text = _("{figure} of each player with its 95 % interval; the table below says the same.")
+        alt_text = _("{figure} of each player with its 95% interval; the table below says the same.")
         st.altair_chart(
             charts.rates(by_code[code], named, people[None][code]),
             alt=alt_text.format(figure=_(by_code[code].wording)),
@@ -56,7 +57,7 @@ def how_to_read() -> None:
     """What the small print of a figure means, in plain words."""
     st.caption(
         _(
-            "Under each figure stand its 95 % interval and what it was counted from. Few racks make a wide interval: "
+            "Under each figure stand its 95% interval and what it was counted from. Few racks make a wide interval: "
             "two figures whose intervals overlap widely are not really different. Walkovers, stalemates and racks "
             "after the end of a match do not count."
         )

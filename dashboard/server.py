@@ -4,6 +4,7 @@ import os
 import socket
 import threading
 import webbrowser
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +15,9 @@ HOST: Final = "127.0.0.1"
 FIRST_PORT: Final = 8501
 _TRIED: Final = 50
 APP: Final = Path(__file__).parent / "app.py"
+
+SHARED: Final = ("pandas", "altair", "dashboard.player_rates", "dashboard.match_shots")
+"""Imported before anybody is served: Altair fails on a pandas that another person's run has only half imported."""
 
 OPTIONS: Final[dict[str, object]] = {
     "server_address": HOST,
@@ -43,6 +47,8 @@ def serve(store: str | None, port: int | None, *, browser: bool) -> None:
 
     from streamlit.web import bootstrap
 
+    for module in SHARED:
+        import_module(module)
     options = {**OPTIONS, "server_port": chosen}
     bootstrap.load_config_options(options)
     bootstrap.run(str(APP), False, [], options)

@@ -72,7 +72,11 @@ def _page(to: int) -> str:
 
 warehouse = opened()
 st.title(title("tekme"))
-st.markdown(_("What each log claims, what follows from its shots by the rules, and whether the claim stands."))
+st.markdown(
+    _("What each log claims, what follows from its shots by the rules, and whether the claim stands.")
+    + " "
+    + _("Open a match to see it shot by shot.")
+)
 accounting(last_ingest(warehouse))
 wanted = filters.chosen(choices(warehouse), verdicts=True)
 total = overview(warehouse, wanted)
