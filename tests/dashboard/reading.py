@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
 from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.element_tree import Element
 
 
 @dataclass
@@ -62,10 +63,15 @@ class _Reader(HTMLParser):
                 open_part.append(data)
 
 
+def written(page: AppTest, kind: str) -> list[str]:
+    """What the elements of a kind hold, outside the sidebar."""
+    return [str(element.value) for element in page.main.get(kind) if isinstance(element, Element)]
+
+
 def _read(page: AppTest) -> _Reader:
     reader = _Reader()
-    for element in page.main.get("html"):
-        reader.feed(element.value)
+    for part in written(page, "html"):
+        reader.feed(part)
     return reader
 
 
@@ -82,7 +88,7 @@ def links(page: AppTest) -> list[tuple[str, str]]:
 def text(page: AppTest) -> str:
     """Everything written on the page outside the sidebar."""
     kinds = ("title", "subheader", "markdown", "caption", "info", "warning", "error")
-    parts = [str(element.value) for kind in kinds for element in page.main.get(kind)]
+    parts = [part for kind in kinds for part in written(page, kind)]
     unescaped = (re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", part) for part in parts)
     return "\n".join([*unescaped, " ".join(_read(page).text)])
 
