@@ -5,7 +5,7 @@ import re
 from analytics.filters import PENDING
 from analytics.match import Head, MatchDetail
 from dashboard.markup import Column, Content, Html, Row, html, join, lines, small, table, tag
-from dashboard.words import badge, break_rule, score, verdict
+from dashboard.words import badge, break_rule, round_name, score, verdict
 from wording import NOTHING, _, date_text, ngettext, number
 
 
@@ -21,8 +21,7 @@ def subtitle(head: Head) -> str:
         if head.table is None
         else _("{venue}, table {table}").format(venue=head.venue or NOTHING, table=head.table)
     )
-    stage = " ".join(part for part in (head.competition, f"({head.round})" if head.round else None) if part)
-    return " · ".join(part for part in (stage, date_text(head.date), place) if part)
+    return " · ".join(part for part in (head.competition, round_name(head.round), date_text(head.date), place) if part)
 
 
 def sentence(head: Head, open_facts: int) -> str:

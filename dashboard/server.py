@@ -28,6 +28,8 @@ OPTIONS: Final[dict[str, object]] = {
     "browser_serverAddress": HOST,
     "client_toolbarMode": "minimal",
     "client_showErrorDetails": "none",  # no traceback reaches a user; it stands in the terminal
+    "client_showErrorLinks": False,  # and no link to search engines beside it
+    "theme_primaryColor": "#2f6fbf",
     "logger_hideWelcomeMessage": True,
     "logger_level": "warning",
 }

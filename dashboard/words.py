@@ -71,6 +71,11 @@ def score(a: int | None, b: int | None) -> str:
     return NOTHING if a is None or b is None else f"{number(a)} : {number(b)}"
 
 
+def round_name(text: str | None) -> str | None:
+    """A round: its name, or its number with the word."""
+    return _("round {number}").format(number=text) if text and text.isdecimal() else text
+
+
 def phase(code: str) -> str:
     """The phase a shot was played in."""
     return _(_PHASES[code])

@@ -13,7 +13,7 @@ from dashboard.accounting import accounting
 from dashboard.addresses import link, title
 from dashboard.markup import Column, Html, Row, anchor, join, lines, small, table, tag
 from dashboard.source import nothing_here, opened
-from dashboard.words import badge, score
+from dashboard.words import badge, round_name, score
 from wording import _, date_text, ngettext, number
 
 PAGE_SIZE: Final = 50
@@ -30,7 +30,7 @@ def row(match: dict[str, Any]) -> Row:
     return Row(
         (
             date_text(match["date"]),
-            lines((match["competition"], small(match["round"]))),
+            lines((match["competition"], small(round_name(match["round"])))),
             lines((players, small(join((match["a_club"], match["b_club"]), " – ")))),
             score(match["claimed_a"], match["claimed_b"]),
             _("walkover") if match["status"] == "forfeit" else derived,

@@ -14,7 +14,7 @@ def test_header_claims_and_verdict(open_page: Open) -> None:
     page = open_page("tekma", match="M1", lang="en")
     assert page.title[0].value == "Ana Žnidar – Črt Šuštar"
     shown = text(page)
-    assert "1. liga (1) · 10 Jan 2026 · BK Ilirija" in shown
+    assert "1. liga · round 1 · 10 Jan 2026 · BK Ilirija" in shown
     assert "The log bears out the claimed result." in shown
     assert "liga.kos , line 1" in shown
     claims = tables(page)["Claims against the derived result"]

@@ -24,7 +24,7 @@ def test_every_match_with_claim_score_and_verdict(open_page: Open) -> None:
         ["1 Mar 2026", "1. liga", "Ana Žnidar – Žiga Cokl", "2 : 0", "walkover", "– no claim", ""],
         ["20 Feb 2026", "1. liga", "Žiga Cokl – Ana Žnidar", "0 : 1", "–", "? undetermined", ""],
         ["10 Feb 2026", "Pokal", "Črt Šuštar – Žiga Cokl", "1 : 0", "0 : 1", "✗ contradicted", "2"],
-        ["10 Jan 2026", "1. liga\n1", "Ana Žnidar – Črt Šuštar", "2 : 1", "2 : 1", "✓ confirmed", "1"],
+        ["10 Jan 2026", "1. liga\nround 1", "Ana Žnidar – Črt Šuštar", "2 : 1", "2 : 1", "✓ confirmed", "1"],
         ["5 May 2025", "1. liga", "Ana Žnidar – Žiga Cokl", "1 : 0", "–", "… not replayed yet", ""],
     ]
     assert table.caption == "5 matches"
