@@ -7,32 +7,30 @@ from dashboard import shots
 from dashboard.markup import Column, Content, Html, Row, join, lines, small, table, tag
 from dashboard.match_header import name_of
 from dashboard.match_racks import claim, rack_id, score_after, shot_id, winner
-from dashboard.words import article, badge, group, open_values, phase, pocket
+from dashboard.match_rulings import ruled
+from dashboard.words import article, badge, group, phase, pocket
 from replay.phrases import VIOLATION_OF, reason_text, violation_text
 from wording import _, number
 
 Values = dict[str, Any]
+Parted = dict[tuple[int | None, int | None], list[Values]]
+"""The discrepancies by rack and shot."""
 
 
 def racks(detail: MatchDetail) -> Html:
     """Every rack as a part that opens; those that ask for attention (else the first) are open from the start."""
+    rows = detail.racks.to_dicts()
     asking = set(detail.discrepancies["rack"]) | set(detail.turns_on["rack"])
-    asking |= {row["rack"] for row in detail.racks.to_dicts() if row["verdict"] == "contradicted"}
-    first = detail.racks["rack"].min()
-    by_rack = detail.shots.partition_by("rack", as_dict=True)
-    parts = (
-        _rack(
-            rack,
-            by_rack[(rack["rack"],)].to_dicts() if (rack["rack"],) in by_rack else [],
-            detail.head,
-            is_open=rack["rack"] in asking or (not asking and rack["rack"] == first),
-        )
-        for rack in detail.racks.to_dicts()
+    asking |= {row["rack"] for row in rows if row["verdict"] == "contradicted"}
+    is_open = asking or {row["rack"] for row in rows[:1]}
+    shots_of = detail.shots.rows_by_key("rack", named=True, include_key=True)
+    parted = detail.discrepancies.rows_by_key(["rack", "shot"], named=True, include_key=True)
+    return join(
+        _rack(row, shots_of.get(row["rack"], []), parted, detail.head, is_open=row["rack"] in is_open) for row in rows
     )
-    return join(parts)
 
 
-def _rack(rack: Values, rows: list[Values], head: Head, *, is_open: bool) -> Html:
+def _rack(rack: Values, rows: list[Values], parted: Parted, head: Head, *, is_open: bool) -> Html:
     told = " · ".join(
         (
             _("broken by {player}").format(player=name_of(head, rack["breaker"])),
@@ -40,25 +38,20 @@ def _rack(rack: Values, rows: list[Values], head: Head, *, is_open: bool) -> Htm
             _("claimed: {player}").format(player=claim(rack, head)),
         )
     )
-    title = tag(
-        "summary",
-        _("Rack {rack}").format(rack=rack["rack"]),
-        small(told),
-        " ",
-        badge(rack["verdict"]) if rack["verdict"] else None,
-    )
-    why = reason_text(rack["reason"])
-    caption = _("Shots of rack {rack}").format(rack=rack["rack"])
+    mark = badge(rack["verdict"]) if rack["verdict"] else None
+    title = tag("summary", _("Rack {rack}").format(rack=rack["rack"]), small(told), " ", mark)
     body: list[Content] = [tag("p", small(_("note: {note}").format(note=rack["note"])))] if rack["note"] else []
     if rows:
+        caption = _("Shots of rack {rack}").format(rack=rack["rack"])
         before: list[Values | None] = [None, *rows[:-1]]
-        body.append(table(caption, columns(head), (_shot(*pair, head) for pair in zip(rows, before, strict=True))))
+        pairs = zip(rows, before, strict=True)
+        told_of = (_shot(row, last, parted.get((row["rack"], row["shot"]), []), head) for row, last in pairs)
+        body.append(table(caption, columns(head), told_of))
     else:
         body.append(tag("p", _("The shots of this rack were not recorded.")))
-    end = join(
-        (_("Reason: {reason}.").format(reason=why) if why else None, " ", _("Score after: "), score_after(rack, ", "))
-    )
-    body.append(tag("p", small(end)))
+    why = reason_text(rack["reason"])
+    reason = _("Reason: {reason}.").format(reason=why) if why else None
+    body.append(tag("p", small(join((reason, " ", _("Score after: "), score_after(rack, ", "))))))
     return tag("details", title, *body, id=rack_id(rack["rack"]), class_="o-rack", open="" if is_open else None)
 
 
@@ -76,14 +69,14 @@ def columns(head: Head) -> tuple[Column, ...]:
     )
 
 
-def _shot(row: Values, before: Values | None, head: Head) -> Row:
+def _shot(row: Values, before: Values | None, parted: list[Values], head: Head) -> Row:
     return Row(
         (
-            lines((str(row["shot"]), small(row["time"]))),
+            lines((str(row["shot"]), small(shots.time(row["time"])))),
             lines((name_of(head, row["player"]), small(_phase(row)))),
             _seen(row, head),
             *((_called(row),) if head.calls_recorded else ()),
-            _ruled(row, head),
+            ruled(row, parted, head),
             _after(row, before, head),
             small(str(row["line"]) if row["line"] is not None else None),
         ),
@@ -115,41 +108,6 @@ def _called(row: Values) -> Html:
         else join((violation_text(code), small(article(VIOLATION_OF[code].article))), " ")
         for code in row["called"]
     )
-
-
-def _ruled(row: Values, head: Head) -> Html:
-    if row["judged"] is None:
-        return small(_("not replayed yet"))
-    if not row["judged"]:
-        return small(_("after the end of the rack, not judged"))
-    observed, effective = row["observed"], row["effective"]
-    codes = [code for code in VIOLATION_OF if code in (observed or []) or code in (effective or [])]
-    told: list[Content] = [_violation(code, observed, effective) for code in codes]
-    if row["decides"]:
-        told.append(tag("b", _("{player} wins the rack").format(player=name_of(head, row["decides"]))))
-    elif row["continues"]:
-        told.append(_("plays on"))
-    elif row["next_player"]:
-        told.append(_("next: {player}").format(player=name_of(head, row["next_player"])))
-    if row["open"]:
-        told.append(small(_("open: {values}").format(values=open_values(row["open"], head.a_name, head.b_name))))
-    return lines(told)
-
-
-def _violation(code: str, observed: list[str] | None, effective: list[str] | None) -> Html:
-    """A violation with its article and whether it counts; `observed` or `effective` may be open."""
-    loss = VIOLATION_OF[code].kind == "loss"
-    if effective is None:
-        mark, kind = _("perhaps"), "o-doubt"
-    elif code not in effective:
-        mark, kind = _("not called, does not count"), "o-aside"
-    else:
-        mark, kind = (_("loss of rack") if loss else _("foul")), "o-counts"
-    said = join((violation_text(code), " ", small(article(VIOLATION_OF[code].article))))
-    shown = join((tag("span", mark, class_=f"o-badge {kind}"), " ", said))
-    if effective is not None and code in effective and observed is not None and code not in observed and code != "foul":
-        return join((shown, " ", small(_("called; the facts do not show it"))))
-    return shown
 
 
 def _after(row: Values, before: Values | None, head: Head) -> Html:

@@ -29,7 +29,9 @@ OPTIONS: Final[dict[str, object]] = {
     "client_toolbarMode": "minimal",
     "client_showErrorDetails": "none",  # no traceback reaches a user; it stands in the terminal
     "client_showErrorLinks": False,  # and no link to search engines beside it
-    "theme_primaryColor": "#2f6fbf",
+    # One for each, or a theme of our own would do away with the dark one.
+    "theme_light_primaryColor": "#2f6fbf",
+    "theme_dark_primaryColor": "#6aa5f0",
     "logger_hideWelcomeMessage": True,
     "logger_level": "warning",
 }

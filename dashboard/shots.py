@@ -61,6 +61,11 @@ def result(text: str | None) -> list[str]:
     return [wordings[kind].format(balls=", ".join(balls)) for kind, balls in parts.items() if balls]
 
 
+def time(text: str | None) -> str | None:
+    """When the shot was played: the time of day where the log has day and time."""
+    return text.split("T")[-1] if text else None
+
+
 def view(code: str | None) -> str | None:
     """Whether a legal ball could be seen."""
     return _(_VIEWS[code]) if code else None

@@ -75,3 +75,11 @@ def test_values_open_for_both_players_are_said_once_where_they_are_one() -> None
 def test_an_unknown_score_is_a_dash() -> None:
     assert words.score(None, 2) == "–"
     assert words.score(3, 0) == "3 : 0"
+
+
+@pytest.mark.parametrize(
+    ("time", "said"),
+    [(None, None), ("0:03:22", "0:03:22"), ("2026-02-14T11:01:37", "11:01:37")],
+)
+def test_times(time: str | None, said: str | None) -> None:
+    assert shots.time(time) == said
