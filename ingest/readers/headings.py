@@ -57,17 +57,13 @@ class Headed:
 
 def under_headings(table: Table, grid: Grid) -> Headed | Fault:
     """The rows below the row of headings, or why there are none; what stands above it is skipped with a caution."""
-    texts = grid.rows.select("row", pl.exclude("row").str.strip_chars().replace("", None))
-    texts = texts.filter(~pl.all_horizontal(pl.exclude("row").is_null()))
+    texts = grid.rows.select("row", pl.exclude("row").cast(pl.String).str.strip_chars().replace("", None))
+    texts = texts.filter(~pl.all_horizontal(pl.exclude("row").is_null())) if texts.width > 1 else texts.clear()
     found = _heading_row(table, texts)
     if found is None:
-        wanted = ", ".join(_NEEDED[table])
-        top = next(
-            texts.select(pl.concat_str(pl.exclude("row"), separator=" ", ignore_nulls=True)).head(1).iter_rows(), ("",)
-        )
-        return Fault(
-            None, "headings", visible(top[0]), _("a row of headings with {headings}").format(headings=wanted), table
-        )
+        top = " ".join(text for text in next(texts.iter_rows(), (0,))[1:] if text is not None)
+        expected = _("a row of headings with {headings}").format(headings=", ".join(_NEEDED[table]))
+        return Fault(None, "headings", visible(top), expected, table)
     at, names = found
     twice = sorted({name for name in names.values() if list(names.values()).count(name) > 1})
     if twice:

@@ -8,6 +8,7 @@ from wording import _
 LARGEST_MEMBER: Final = 512 * 2**20  # bytes, unpacked
 LARGEST_TOTAL: Final = 2**30
 MOST_MEMBERS: Final = 10_000
+MOST_CELLS: Final = 50_000_000  # of a sheet, from its first column to its last and down to its last row
 _HARMLESS: Final = 32 * 2**20  # below this no ratio is a danger
 _HIGHEST_RATIO: Final = 100
 

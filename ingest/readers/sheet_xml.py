@@ -1,19 +1,28 @@
-"""A look into a workbook's own XML for what the fast reader does not tell: formulas, errors, the first column."""
+"""A look into a workbook's own XML for what the fast reader does not tell: formulas, errors, where the cells are."""
 
 import re
 import zipfile
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from xml.etree import ElementTree
+
+import numpy as np
 
 from ingest.readers.habits import ERROR, FORMULA, Spoiled
 from ingest.readers.limits import LARGEST_MEMBER
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 _CELL: Final = rb"<(?:\w+:)?c\b([^>]*)(?<!/)>"
 _FORMULA: Final = re.compile(_CELL + rb"\s*<(?:\w+:)?f\b[^>]*?(?:/>|>([^<]*)</)")
 _ERROR: Final = re.compile(rb"<(?:\w+:)?c\b([^>]*\bt=\"e\"[^>]*)(?<!/)>.*?<(?:\w+:)?v>([^<]*)<", re.DOTALL)
 _TEXT: Final = re.compile(rb"<(?:\w+:)?c\b[^>]*\bt=\"(?:s|inlineStr|str)\"[^>]*>")
+_NO_REFERENCE: Final = re.compile(rb"\sr(?:\s+=|=\s)|\sr=[\"'](?:[A-Za-z]{4}|[A-Za-z]*[0-9]{8})")
+_COLUMNS: Final = 16_384
+_LONGEST: Final = 10  # characters of a reference: three letters and seven digits
+_FAR: Final = 64  # so many columns may be formatted and empty before the table starts
+_PIECE: Final = 2**24
 _PLACE: Final = re.compile(rb"\br=\"([A-Z]{1,3})([0-9]+)\"")
-_FIRST: Final = re.compile(rb"<(?:\w+:)?c\b[^>]*\br=\"([A-Z]{1,3})[0-9]+\"[^>]*(?<!/)>")
 _LITERAL: Final = re.compile(rb"[-+*/^().,;_|?\s0-9]*")
 """A formula without a reference or a function: no one computes that; it was a path."""
 _RELATION: Final = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
@@ -65,9 +74,50 @@ def text_cells(xml: bytes) -> set[tuple[int, int]]:
     return {place for cell in _TEXT.finditer(xml) if (place := _place(cell[0])) is not None}
 
 
-def first_column(xml: bytes) -> int:
-    """The leftmost column (from 0) that holds anything; 0 where cells do not say where they stand."""
-    return min({_number(letter) for letter in _FIRST.findall(xml)}, default=0)
+def extent(xml: bytes) -> tuple[int, int, int]:
+    """The first and the last column (from 0) and the last row (from 1) that any cell or row of a sheet names.
+
+    Read before anything else: a reader that lays the cells out as a rectangle would need all the memory there is for
+    two cells in opposite corners. Raises `ValueError` for references that no sheet can have.
+    """
+    if _NO_REFERENCE.search(xml):
+        raise ValueError("a reference that no sheet can have")
+    first, last, bottom = _COLUMNS, -1, 0
+    for start in range(0, len(xml), _PIECE):
+        piece = np.frombuffer(xml[start : start + _PIECE + _LONGEST + 4], np.uint8)
+        before, name, equals, quote = (piece[i : max(len(piece) - 3, 0) + i] for i in range(4))
+        found = np.flatnonzero((before <= 32) & (name == ord("r")) & (equals == ord("=")) & np.isin(quote, (34, 39)))
+        columns, rows = _references(piece, found[found < _PIECE] + 4)
+        named = columns[columns > 0]
+        if len(named):
+            first, last = min(first, int(named.min()) - 1), max(last, int(named.max()) - 1)
+        bottom = max(bottom, int(rows.max(initial=0)))
+    return (first, last, bottom) if last >= 0 else (0, -1, bottom)
+
+
+def first_filled(xml: bytes, first: int) -> int:
+    """The first column from `first` on with a cell that holds something; formatted empty cells do not count."""
+    for column in range(first, first + _FAR):
+        cell = rb"<(?:\w+:)?c\b[^>]*\sr=[\"']%b[0-9]+[\"'][^>]*(?<!/)>" % letters(column).encode()
+        if re.search(cell, xml):
+            return column
+    return first
+
+
+def _references(
+    piece: "NDArray[np.uint8]", starts: "NDArray[np.int64]"
+) -> "tuple[NDArray[np.int64], NDArray[np.int64]]":
+    """The columns (from 1, 0 = none) and rows of the references that start there."""
+    columns, rows = np.zeros(len(starts), np.int64), np.zeros(len(starts), np.int64)
+    letters_, digits = np.ones(len(starts), bool), np.ones(len(starts), bool)
+    for i in range(_LONGEST):
+        character = piece[np.minimum(starts + i, len(piece) - 1)].astype(np.int64)
+        upper = character & 0xDF
+        letters_ &= (upper >= ord("A")) & (upper <= ord("Z"))
+        columns = np.where(letters_, columns * 26 + upper - ord("A") + 1, columns)
+        digits &= letters_ | ((character >= ord("0")) & (character <= ord("9")))
+        rows = np.where(digits & ~letters_, rows * 10 + character - ord("0"), rows)
+    return columns, rows
 
 
 def _parsed(archive: zipfile.ZipFile, member: str) -> ElementTree.Element:

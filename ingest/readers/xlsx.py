@@ -1,6 +1,7 @@
 """XLSX: three sheets, with real date, duration and number cells, and the formulas that Excel made of paths."""
 
 import io
+import logging
 import zipfile
 from typing import TYPE_CHECKING, Final
 
@@ -10,8 +11,8 @@ from ingest.problems import visible
 from ingest.readers.cells import Fault, Place, Table, Written, nothing
 from ingest.readers.habits import DATE, MOMENT_CELL, Spoiled
 from ingest.readers.headings import Grid
-from ingest.readers.limits import too_much
-from ingest.readers.sheet_xml import first_column, letters, sheet_files, spoiled_cells, text_cells
+from ingest.readers.limits import MOST_CELLS, too_much
+from ingest.readers.sheet_xml import extent, first_filled, letters, sheet_files, spoiled_cells, text_cells
 from ingest.readers.tables import TABLES, read_tables
 from wording import _
 
@@ -59,12 +60,20 @@ def _grids(data: bytes, name: str) -> dict[Table, Grid]:
 
 def _damaged(error: BaseException) -> Fault:
     hint = _("The file may have been cut off while it was copied; copy or save it again.")
-    return Fault(None, "unreadable", visible(str(error)), _("a whole workbook in the format .xlsx"), hint=hint)
+    return Fault(
+        None,
+        "unreadable",
+        visible((str(error).splitlines() or [""])[0]),
+        _("a whole workbook in the format .xlsx"),
+        hint=hint,
+    )
 
 
 def _opened(data: bytes) -> "ExcelReader":
     from fastexcel import FastExcelError, read_excel
 
+    for name in ("fastexcel", "calamine"):  # what they have to say about a workbook is said in our own words
+        logging.getLogger(name).addHandler(logging.NullHandler())
     try:
         return read_excel(data)
     except FastExcelError as error:
@@ -88,6 +97,11 @@ def _sheet_numbers(names: list[str]) -> dict[Table, int]:
 def _grid(book: "ExcelReader", table: Table, number: int, name: str, xml: bytes) -> Grid:
     from fastexcel import FastExcelError
 
+    first, last, bottom = extent(xml)
+    if (last - first + 1) * bottom > MOST_CELLS:
+        expected = _("filled cells that lie together, at most {number} from corner to corner").format(number=MOST_CELLS)
+        hint = _("Delete the columns and rows beyond the table, formatted ones too.")
+        raise _Unreadable(Fault(None, "too-large", f"{letters(last)}{bottom}", expected, table, hint=hint))
     try:
         sheet = book.load_sheet(number, header_row=None, skip_rows=0, dtypes="string")
         cells = sheet.to_polars()
@@ -95,7 +109,7 @@ def _grid(book: "ExcelReader", table: Table, number: int, name: str, xml: bytes)
         raise _Unreadable(_damaged(error)) from error
     rows = cells.rename({column: str(i) for i, column in enumerate(cells.columns)}).with_row_index("row", offset=1)
     rows = rows.with_columns(pl.col("row").cast(pl.Int32))
-    offset = first_column(xml)
+    offset = first_filled(xml, first) if cells.width else 0
     spoiled = {(row, column - offset): what for (row, column), what in spoiled_cells(xml).items()}
     if table == "matches":
         spoiled |= {place: what for place, what in _dates(rows, xml, offset).items() if place not in spoiled}
@@ -105,7 +119,7 @@ def _grid(book: "ExcelReader", table: Table, number: int, name: str, xml: bytes)
 def _dates(rows: pl.DataFrame, xml: bytes, offset: int) -> dict[tuple[int, int], tuple[Spoiled, str]]:
     """The cells that are real dates, not text that looks like one."""
     cells = rows.unpivot(index="row", variable_name="column", value_name="text")
-    like = cells.filter(pl.col("text").str.contains(MOMENT_CELL))
+    like = cells.filter(pl.col("text").cast(pl.String).str.contains(MOMENT_CELL))
     if like.is_empty():
         return {}
     texts = text_cells(xml)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+import xlsxwriter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -141,6 +142,17 @@ def test_files_without_a_telling_name_are_known_by_how_they_begin(tmp_path: Path
     for name, data in (("kos", one_match().encode()), ("json", b'{"match": {}}'), ("book", workbook({}))):
         (reading,) = read_all(tmp_path, data, name)
         assert reading.read == 1
+
+
+def test_a_workbook_with_an_empty_sheet(tmp_path: Path) -> None:
+    data = io.BytesIO()
+    with xlsxwriter.Workbook(data, {"in_memory": True}) as book:
+        for name in ("matches", "racks", "shots"):
+            book.add_worksheet(name)
+    (reading,) = read_all(tmp_path, data.getvalue(), "log.xlsx")
+    assert [(p.code, p.sheet) for p in reading.quarantined] == [
+        ("headings", name) for name in ("matches", "racks", "shots")
+    ]
 
 
 @pytest.mark.parametrize(
