@@ -124,34 +124,35 @@ def _verdict(match: Match, ends: set[End], winner: str | None, score: tuple[int,
 
 
 def _wrong_breakers(match: Match, racks: list[Replayed]) -> list[Json]:
-    """Art. 4. Loser, winner and score are the derived ones; where a rack has no derived winner, the claimed ones."""
-    rule = match.tag("Break", "loser")
-    race = int(match.tag("RaceTo"))
-    found = []
-    before: Replayed | None = None  # the rack before that counts for the rules of the break
-    due: str | None = None  # who must break, `None` where any may or nobody can say
-    score: dict[str, int] | None = {"A": 0, "B": 0}
-    for rack in racks:
-        if due and rack.rack.breaker != due:
-            found.append(_found("wrong-breaker", rack.rack.number))
-        if rack.rack.result == "replay" and rack.winner is None:
-            due = rack.rack.breaker  # broken again by the same player
+    """Art. 4. Loser, winner and score are the derived ones; where a rack has no derived winner, the claimed ones.
+
+    Where a rack has neither, both winners are tried, and reported is what is wrong whoever won.
+    """
+    won = []
+    for r in racks:
+        known = r.winner or r.rack.claimed
+        somebody: list[str | None] = ["A", "B"]  # undecided without a claim: somebody won it, nobody wrote who
+        won.append([known] if known else sorted(r.winners, key=str) if r.rack.result == "replay" else somebody)
+    wrong = [_breaks_against(match, racks, winners) for winners in product(*won)]
+    return [_found("wrong-breaker", r.rack.number) for r in racks if all(r.rack.number in racks_ for racks_ in wrong)]
+
+
+def _breaks_against(match: Match, racks: list[Replayed], winners: tuple[str | None, ...]) -> set[int]:
+    """The racks that the wrong player broke, when the racks were won like this."""
+    rule, race = match.tag("Break", "loser"), int(match.tag("RaceTo"))
+    due: str | None = None  # who must break, `None` where either may
+    score = {"A": 0, "B": 0}
+    wrong = set()
+    for rack, winner in zip(racks, winners, strict=True):
+        breaker = rack.rack.breaker
+        if due and breaker != due:
+            wrong.add(rack.rack.number)
+        if rack.rack.result == "replay" and winner is None:
+            due = breaker  # a stalemate is broken again by the same player
             continue
-        before = rack
-        won = before.winner or before.rack.claimed
-        if won is None:
-            score = None
-        elif score and race not in score.values():
-            score[won] += 1
-        loser = other(won) if won else None
-        if rule == "alternate":
-            due = other(before.rack.breaker)
-        elif rule == "winner":
-            due = won
-        elif rule == "loser":
-            due = loser
-        elif score is None:
-            due = None
-        else:
-            due = loser if score["A"] == score["B"] else min(score, key=lambda p: score[p])
-    return found
+        if winner and race not in score.values():  # racks after the end of the match do not score
+            score[winner] += 1
+        loser = other(winner) if winner else None
+        behind = loser if score["A"] == score["B"] else min(score, key=lambda p: score[p])
+        due = {"alternate": other(breaker), "winner": winner, "loser": loser, "trailing": behind}[rule]
+    return wrong

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from .facts import Facts
-from .notation import BLACK, FOULS, LOSSES, POCKETS, SOLIDS, STRIPES, other
+from .notation import BLACK, FOULS, LOSSES, POCKETS, SOLIDS, STRIPES, Shot, other
 from .rules import GROUPS, Options, Pocket, State, effective, in_order, observed, resolve_pocket
 from .worlds import World
 
@@ -38,7 +38,7 @@ class Outcome:
     pocketed: tuple[int, ...]
     own_pocketed: tuple[int, ...]
     after: State  # its `player` and `lying`: who plays next, and from where (unless decided)
-    illegal: tuple[str, ...]  # tokens of the cell `choice` to which nobody had a right
+    illegal: frozenset[str]  # tokens of the cell `choice` to which nobody had a right
 
 
 def play(state: State, facts: Facts, setting: Setting) -> tuple[World, Outcome]:
@@ -46,7 +46,7 @@ def play(state: State, facts: Facts, setting: Setting) -> tuple[World, Outcome]:
     me, he, shot = facts.shot.player, other(facts.shot.player), facts.shot
     called = frozenset(shot.called) if setting.calls_count else frozenset()
     seen = observed(state, facts, setting.options, called)
-    tokens = sorted(shot.choice, key=lambda t: (ORDER.index(t.split(":")[0]), not t.startswith(f"pocket:{me}")))
+    tokens = choices(shot)
 
     def counting(by_choice: Iterable[str]) -> frozenset[str]:
         if not setting.calls_count:
@@ -65,7 +65,7 @@ def play(state: State, facts: Facts, setting: Setting) -> tuple[World, Outcome]:
         return facts.world, Outcome(
             seen, counts, state.phase(me), state.lying, False, winner, reason, facts.fell(),
             _own_fell(state, state, facts, counts),
-            after, tuple(tokens),
+            after, frozenset(tokens),
         )  # fmt: skip
 
     rights = _rights(state, facts, seen | counts)
@@ -97,8 +97,14 @@ def play(state: State, facts: Facts, setting: Setting) -> tuple[World, Outcome]:
     return world, Outcome(
         seen, counts, state.phase(me), state.lying, continues or again, None, None, facts.fell(),
         _own_fell(state, after, facts, counts),
-        after, tuple(t for t in tokens if t not in used),
+        after, frozenset(tokens) - set(used),
     )  # fmt: skip
+
+
+def choices(shot: Shot) -> list[str]:
+    """The written choices in the order in which they bear on each other; the shooter's pocket before the other's."""
+    first = f"pocket:{shot.player}"
+    return sorted(shot.choice, key=lambda t: (ORDER.index(t.split(":")[0]), not t.startswith(first)))
 
 
 def _fouls(state: State, me: str, counts: frozenset[str]) -> dict[str, int]:
@@ -190,7 +196,8 @@ def _settle_pocket(state: State, after: State, facts: Facts, player: str, contin
     group = after.groups[player]
     if not group or after.balls(player) or after.pockets[player]:
         return after
-    if player == facts.shot.player and continues and state.table & GROUPS[group]:
+    stays = continues and not facts.off() & GROUPS[group]  # a ball that left the table and stays out is as a foul
+    if player == facts.shot.player and stays and state.table & GROUPS[group]:
         own = facts.pockets(GROUPS[group])
         his = resolve_pocket(after, other(player), facts)
         if his and own == {his}:

@@ -9,7 +9,7 @@ from typing import Any
 from .document import Json, shot_document
 from .facts import Facts
 from .notation import Match, Rack, Shot
-from .outcome import Outcome, Setting, play
+from .outcome import Outcome, Setting, choices, play
 from .rules import Options, State, in_order, unsupported
 from .worlds import BOUND, Cell, TooManyWorldsError, World, alike, explore
 
@@ -147,12 +147,11 @@ class Replay:
                 if len(lines) > BOUND:
                     raise TooManyWorldsError(f"more than {BOUND} worlds at shot {shot.number}")
         self.lines, self.played = lines, shot.number
-        if shot.choice and not self.sift(lambda line: not line.shots[-1].illegal):
-            illegal = [frozenset(line.shots[-1].illegal) for line in self.lines]
-            for token in sorted(frozenset.intersection(*illegal)):
+        for token in choices(
+            shot
+        ):  # each is an event of its own: a token that nobody may write is ignored, not the rest
+            if not self.sift(lambda line, token=token: token not in line.shots[-1].illegal):  # type: ignore[misc]
                 self.report("illegal-choice", shot.number, detail=token)
-            if not frozenset.intersection(*illegal):
-                self.report("illegal-choice", shot.number)
 
     def outcomes(self, shot: Shot) -> list[Outcome]:
         """What the shot led to in each world left; nothing for a shot that is not judged."""

@@ -69,6 +69,7 @@ class Table:
             outcome = self.happened(draft)
         if self.chance(self.wild * 0.15):
             draft.choice.append(self.rng.choice(CHOICES))
+        draft.choice = list({_kind(token): token for token in draft.choice}.values())
         self.state, self.winner = outcome.after, outcome.decides
 
     def happened(self, draft: Draft) -> Outcome:
@@ -199,6 +200,12 @@ class Table:
         seen = set(touched) & set(legal)
         view = rng.choice(("v", "v", "h")) if not seen else rng.choice(("", "", "v"))
         return Draft(shooter, path or ["."], view, result)
+
+
+def _kind(token: str) -> str:
+    """What a token chooses; a cell chooses a thing once."""
+    pairs = {"stripes": "solids", "accept": "repeat", "leave": "take", "down": "back"}
+    return token[:8] if token.startswith("pocket") else pairs.get(token.split(":")[0], token.split(":")[0])
 
 
 def _blank(rng: Random, draft: Draft, few: bool) -> None:
