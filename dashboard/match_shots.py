@@ -4,7 +4,7 @@ from typing import Any
 
 from analytics.match import Head, MatchDetail
 from dashboard import shots
-from dashboard.markup import Column, Content, Html, Row, join, lines, small, table, tag
+from dashboard.markup import Column, Content, Html, Row, html, join, lines, small, table, tag
 from dashboard.match_header import name_of
 from dashboard.match_racks import claim, rack_id, score_after, shot_id, winner
 from dashboard.match_rulings import ruled
@@ -61,7 +61,7 @@ def columns(head: Head) -> tuple[Column, ...]:
     return (
         Column(_("Shot"), "o-keep o-main"),
         Column(_("Player"), "o-wide"),
-        Column(_("Seen"), help=_("What the log says happened.")),
+        Column(_("Seen"), "o-seen", help=_("What the log says happened.")),
         *((called,) if head.calls_recorded else ()),
         Column(_("Ruled"), help=_("What the rules make of it.")),
         Column(_("After the shot"), "o-wide"),
@@ -91,7 +91,9 @@ def _phase(row: Values) -> str:
 
 
 def _seen(row: Values, head: Head) -> Html:
-    written = tag("span", shots.path(row["path"]), title=row["path"])
+    # A long way may be broken after an arrow, never within a number.
+    way = Html(html(shots.path(row["path"])).replace("→", "→<wbr>"))
+    written = tag("span", way, title=row["path"], class_="o-way")
     codes = [violation_text(code) for code in (row["seen"] or "").replace(",", " ").split()]
     aside = "; ".join(part for part in (shots.intent(row["intent"]), shots.view(row["view"])) if part)
     chosen = shots.choices(row["choice"], head.a_name, head.b_name)

@@ -1,8 +1,11 @@
 """From the store to a warehouse: the newest version at every run of a page, opened once for everybody who reads it."""
 
+from shlex import quote
+
 import streamlit as st
 
 from analytics.warehouse import Warehouse
+from dashboard.addresses import title
 from dashboard.markup import plain
 from ingest.store import open_store
 from ingest.store.default import default_url
@@ -33,7 +36,7 @@ def forget() -> None:
     _open.clear()
 
 
-def opened() -> Warehouse:
+def opened(page: str) -> Warehouse:
     """The warehouse for a page; an empty store says so and what to do, and the page ends here.
 
     Raises:
@@ -41,6 +44,7 @@ def opened() -> Warehouse:
     """
     found = warehouse()
     if found is None:
+        st.title(title(page))
         nothing_here()
         st.stop()
     st.sidebar.caption(_("Version {version} of the store").format(version=found.version))
@@ -51,7 +55,7 @@ def nothing_here() -> None:
     """What an empty store shows instead of figures."""
     st.info(_("No match has been read into this store yet."), icon=":material/inbox:")
     st.markdown(_("Read your logs and replay them; this page then shows them by itself:"))
-    st.code("osmica run zapisniki/", language="bash")
+    st.code(f"osmica run --store {quote(default_url())} zapisniki/", language="bash")
     st.markdown(_("Or look around with the sample league first:"))
     st.code("osmica demo", language="bash")
     st.caption(_("The store is {place}.").format(place=plain(default_url())))

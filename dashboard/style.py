@@ -30,8 +30,9 @@ CSS: Final = """
 .o-table .o-num { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .o-table .o-keep { white-space: nowrap; }
 .o-table .o-wide { min-width: 7.5rem; }
+.o-table .o-seen { min-width: 12rem; }
 .o-table td, .o-facts dd { overflow-wrap: anywhere; }
-.o-table .o-main, .o-table .o-keep, .o-table .o-rate { overflow-wrap: normal; }
+.o-table .o-way, .o-table .o-main, .o-table .o-keep, .o-table .o-rate { overflow-wrap: normal; }
 .o-table a, .o-links a { color: inherit; text-underline-offset: .15em; }
 [data-testid="stMainBlockContainer"] { padding: 3.5rem 2rem 4rem; }
 .o-small { font-size: .8rem; opacity: .75; font-weight: 400; }

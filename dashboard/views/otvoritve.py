@@ -12,7 +12,7 @@ from wording import _
 
 METRICS = of_family("breaks")
 
-warehouse = opened()
+warehouse = opened("otvoritve")
 st.title(title("otvoritve"))
 wanted = filters.chosen(choices(warehouse))
 found = breaks_by_player(warehouse, wanted)

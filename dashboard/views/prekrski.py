@@ -49,7 +49,7 @@ def codes(rows: list[dict[str, Any]]) -> Html:
     return table(_("Violations by code"), columns, (code_row(row) for row in ordered))
 
 
-warehouse = opened()
+warehouse = opened("prekrski")
 st.title(title("prekrski"))
 wanted = filters.chosen(choices(warehouse))
 found = fouls_by_player(warehouse, wanted)

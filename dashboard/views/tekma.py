@@ -9,7 +9,7 @@ from dashboard.markup import plain
 from dashboard.source import opened
 from wording import _, ngettext, number
 
-warehouse = opened()
+warehouse = opened("tekma")
 wanted = st.query_params.get("match", "")
 detail = match_detail(warehouse, wanted) if wanted else None
 if detail is None:

@@ -70,7 +70,7 @@ def _page(to: int) -> str:
     return link("tekme", **filters.kept(), **{filters.PAGE: str(to)})
 
 
-warehouse = opened()
+warehouse = opened("tekme")
 st.title(title("tekme"))
 st.markdown(
     _("What each log claims, what follows from its shots by the rules, and whether the claim stands.")
