@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.analytics.small import small_league
-from tests.dashboard.stores import publish
+from tests.dashboard.stores import publish, unused_port
 
 ROOT = Path(__file__).parents[2]
 
@@ -61,6 +61,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     store = tmp_path_factory.mktemp("store")
     publish(small_league(tmp_path_factory.mktemp("league")), store)
     command = [sys.executable, "-m", "osmica", "dashboard", "--no-browser", "--store", str(store)]
+    command += ["--port", str(unused_port())]
     environment = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as child:
         try:

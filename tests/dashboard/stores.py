@@ -1,10 +1,19 @@
-"""The hand-made league of `tests.analytics.small`, published as a real store."""
+"""The hand-made league of `tests.analytics.small`, published as a real store, and a port to serve it on."""
 
+import socket
 from pathlib import Path
 
 from analytics.warehouse import TABLES
 from ingest.store import Change, Run, Store, per_match
 from tests.analytics.small import SmallStore
+
+
+def unused_port() -> int:
+    """A port that nobody listens on; the system gives another one each time, so that tests side by side do not meet."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
 
 
 def publish(league: SmallStore, url: str | Path, run: Run | None = None) -> Store:

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from dashboard.server import free_port
+from tests.dashboard.stores import unused_port
 from wording import UserError
 
 ROOT = Path(__file__).parents[2]
@@ -33,15 +34,14 @@ def test_a_port_that_is_taken_is_refused_with_what_to_do(taken: int) -> None:
 
 def test_a_free_port_is_taken_as_asked_and_found_where_none_was(taken: int) -> None:
     assert free_port(None) != taken
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = unused_port()
     assert free_port(port) == port
 
 
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
 def test_the_command_prints_its_address_serves_this_machine_and_ends_cleanly(league_url: str, stop: int) -> None:
     command = [sys.executable, "-m", "osmica", "--lang", "en", "dashboard", "--no-browser", "--store", league_url]
+    command += ["--port", str(unused_port())]
     environment = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment) as child:
         try:
