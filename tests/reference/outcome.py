@@ -89,11 +89,12 @@ def play(state: State, facts: Facts, setting: Setting) -> tuple[World, Outcome]:
     for player in (me, he):
         after = _settle_pocket(state, after, facts, player, continues)
     world = facts.world
-    for token in tokens:
-        if token.startswith("pocket:"):
-            told = _write_pocket(after, replace(facts, world=world), token)
-            if told:
-                after, world, used = told[0], told[1], [*used, token]
+    dues = {player: pocket.due for player, pocket in after.pockets.items() if pocket}
+    pockets = [token for token in tokens if token.startswith("pocket:")]
+    for token in sorted(pockets, key=lambda t: dues.get(t.split(":")[1], (0, 0))):
+        told = _write_pocket(after, replace(facts, world=world), token)
+        if told:
+            after, world, used = told[0], told[1], [*used, token]
     return world, Outcome(
         seen, counts, state.phase(me), state.lying, continues or again, None, None, facts.fell(),
         _own_fell(state, after, facts, counts),
@@ -102,9 +103,8 @@ def play(state: State, facts: Facts, setting: Setting) -> tuple[World, Outcome]:
 
 
 def choices(shot: Shot) -> list[str]:
-    """The written choices in the order in which they bear on each other; the shooter's pocket before the other's."""
-    first = f"pocket:{shot.player}"
-    return sorted(shot.choice, key=lambda t: (ORDER.index(t.split(":")[0]), not t.startswith(first)))
+    """The written choices in the order in which they bear on each other."""
+    return sorted(shot.choice, key=lambda t: (ORDER.index(t.split(":")[0]), t))
 
 
 def _fouls(state: State, me: str, counts: frozenset[str]) -> dict[str, int]:
@@ -119,8 +119,8 @@ def _back(token: str) -> frozenset[int]:
 def _rights(state: State, facts: Facts, codes: frozenset[str]) -> set[str]:
     """Tokens to which these violations give a right (`back`: with balls that left the table)."""
     rights, first = set(), facts.first()
-    group = state.groups[other(facts.shot.player)]
-    if "opponent-first" in codes and group and first in GROUPS[group] and first not in facts.moved():  # art. 14
+    # Art. 14. A call stands whatever was touched first; only the black cannot be taken, nothing could go on without it.
+    if "opponent-first" in codes and first in SOLIDS | STRIPES and first not in facts.moved():
         rights |= {"take", f"take:{first}", "leave"}
     if "start-short" in codes or ("cue-pocketed" in codes and state.lying == "start"):  # art. 12, 13
         rights |= {"repeat", "accept"}
@@ -205,8 +205,9 @@ def _settle_pocket(state: State, after: State, facts: Facts, player: str, contin
         own -= {his}
         if len(own) == 1:
             return _with_pocket(after, player, Pocket(next(iter(own))))
-        return _with_pocket(after, player, Pocket(None, facts.shot.number, own))
-    return _with_pocket(after, player, Pocket(None, facts.shot.number, frozenset(POCKETS)))
+        return _with_pocket(after, player, Pocket(None, (facts.shot.number, 0), own))
+    due = (facts.shot.number, int(player != facts.shot.player))
+    return _with_pocket(after, player, Pocket(None, due, frozenset(POCKETS)))
 
 
 def _with_pocket(state: State, player: str, pocket: Pocket | None) -> State:
@@ -222,8 +223,8 @@ def _write_pocket(after: State, facts: Facts, token: str) -> tuple[State, World]
     if pocket.where:
         return after, facts.world
     key = ("pocket", player)
-    cell = (pocket.shot, "choice")
-    taken = his and (his.where or facts.world.known((his.shot, "choice"), ("pocket", other(player))))
+    cell = (pocket.due[0], "choice")
+    taken = his and (his.where or facts.world.known((his.due[0], "choice"), ("pocket", other(player))))
     if where not in pocket.free or where == taken or facts.world.known(cell, key) not in (None, where):
         return None
     return _with_pocket(after, player, replace(pocket, where=where)), facts.world.told(cell, key, where)

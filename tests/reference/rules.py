@@ -21,7 +21,7 @@ class Pocket:
     """The pocket in which a player must pocket the black. `where` is `None` while it is due and nobody wrote it."""
 
     where: str | None
-    shot: int = 0  # due since this shot
+    due: tuple[int, int] = (0, 0)  # since which shot; 0 = its shooter's, which is settled first, 1 = the other's
     free: frozenset[str] = frozenset()  # due: may be one of these
 
 
@@ -59,14 +59,14 @@ def resolve_pocket(state: State, player: str, facts: Facts) -> str | None:
     pocket = state.pockets[player]
     if pocket is None or pocket.where:
         return pocket.where if pocket else None
-    return str(facts.world.get((pocket.shot, "choice"), ("pocket", player), _choices(state, player, facts)))
+    return str(facts.world.get((pocket.due[0], "choice"), ("pocket", player), _choices(state, player, facts)))
 
 
 def _choices(state: State, player: str, facts: Facts) -> list[str]:
     """What a pocket that is due may be: not the other's (art. 17)."""
     mine, his = state.pockets[player], state.pockets[other(player)]
     assert mine is not None
-    taken = his and (his.where or facts.world.known((his.shot, "choice"), ("pocket", other(player))))
+    taken = his and (his.where or facts.world.known((his.due[0], "choice"), ("pocket", other(player))))
     return sorted(mine.free - {taken})
 
 
