@@ -12,7 +12,7 @@ from ingest.readers.cells import Fault, Place, Table, Written, nothing
 from ingest.readers.habits import DATE, MOMENT_CELL, Spoiled
 from ingest.readers.headings import Grid
 from ingest.readers.limits import MOST_CELLS, too_much
-from ingest.readers.sheet_xml import extent, first_filled, letters, sheet_files, spoiled_cells, text_cells
+from ingest.readers.sheet_xml import check_form, extent, first_filled, letters, sheet_files, spoiled_cells, text_cells
 from ingest.readers.tables import TABLES, read_tables
 from wording import _
 
@@ -97,6 +97,7 @@ def _sheet_numbers(names: list[str]) -> dict[Table, int]:
 def _grid(book: "ExcelReader", table: Table, number: int, name: str, xml: bytes) -> Grid:
     from fastexcel import FastExcelError
 
+    check_form(xml)
     first, last, bottom = extent(xml)
     if (last - first + 1) * bottom > MOST_CELLS:
         expected = _("filled cells that lie together, at most {number} from corner to corner").format(number=MOST_CELLS)

@@ -62,6 +62,22 @@ def test_a_sound_log_with_a_piece_cut_out_or_put_in(tmp_path_factory: pytest.Tem
         assert reading.quarantined or reading.read == reading.matches.height
 
 
+@settings(max_examples=40)
+@given(data=st.data())
+def test_a_workbook_harmed_inside(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
+    with zipfile.ZipFile(io.BytesIO(workbook({}))) as archive:
+        files: dict[str, str | bytes] = {name: archive.read(name) for name in archive.namelist()}
+    member = data.draw(st.sampled_from([name for name in files if name.startswith("xl/") and "theme" not in name]))
+    whole = files[member]
+    assert isinstance(whole, bytes)
+    start = data.draw(st.integers(0, len(whole)))
+    stop = data.draw(st.integers(start, min(start + 30, len(whole))))
+    put_in = data.draw(st.sampled_from([b"", b"<", b'"', b"&x;", b'r="XFD1048576"', b'r="XFE99999999"', b"1E400", b"\x00"]))
+    files[member] = whole[:start] + put_in + whole[stop:]
+    (reading,) = read_all(tmp_path_factory.mktemp("harmed"), zipped(files), "log.xlsx")
+    assert reading.quarantined or reading.read == reading.matches.height == 1
+
+
 def test_every_cut_of_a_workbook_is_unreadable(tmp_path: Path) -> None:
     whole = (DATA / "broken" / "shot-gap.xlsx").read_bytes()
     for length in range(0, len(whole), 701):

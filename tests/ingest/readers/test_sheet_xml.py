@@ -8,7 +8,7 @@ import xlsxwriter
 
 from ingest.readers import sheet_xml
 from ingest.readers.habits import ERROR, FORMULA
-from ingest.readers.sheet_xml import extent, first_filled, letters, spoiled_cells, text_cells
+from ingest.readers.sheet_xml import check_form, extent, first_filled, letters, spoiled_cells, text_cells
 from tests.ingest.samples import read
 
 
@@ -39,6 +39,14 @@ def test_how_far_a_sheet_reaches(xml: bytes, reach: tuple[int, int, int], monkey
 def test_references_that_no_sheet_can_have(xml: bytes) -> None:
     with pytest.raises(ValueError, match="no sheet"):
         extent(xml)
+
+
+@pytest.mark.parametrize(
+    "xml", [b'<c r="A1"r="XFD9"/>', b'<c r="A1" r="XFD9"/>', b"<c", b"", b"\xff\xfe<\x00", b"<!DOCTYPE c><c/>", b"<c>&x;</c>", b"<?xml version='1.0' encoding='UsF-8'?><c/>"]
+)
+def test_what_is_no_sound_xml(xml: bytes) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        check_form(xml)
 
 
 def test_formulas_errors_and_texts() -> None:
