@@ -140,6 +140,7 @@ def rack_document(verdict: RackVerdict, *, strict: bool) -> Document:
         "verdict": verdict.verdict,
         "diverges_at": verdict.diverges_at,
         "turns_on": [{"rack": log.number, "shot": shot, "fact": fact} for shot, fact in verdict.turns_on],
+        "bounded": verdict.bounded,
         "shots": shots,
     }
 

@@ -138,13 +138,16 @@ def crossings(table: Table, shot: Shot, contact: Contact, cushion: int) -> list[
     return [(1, 0, 0b0010), (0, 0, 0b0001), (0, 1, 0b1100)]
 
 
-def ways(table: Table, shot: Shot, stay: int, apart: int) -> list[Way]:
-    """Every way in which the shot may have happened. `stay` and `apart` are those of `replay.results.results`."""
-    found = []
+def ways(table: Table, shot: Shot, stay: int, apart: int, limit: int) -> list[Way]:
+    """Every way in which the shot may have happened. `stay` and `apart` are those of `replay.results.results`.
+    Beyond `limit` ways it gives up and answers with some more than those."""
+    found: list[Way] = []
     legal = legal_balls(table)
     wanted = kinds(legal)
     own_pocket = pocket_of(table, table.shooter) if black_is_legal(table) else 0
     for result in results(table, shot, own_pocket, stay, apart):
+        if len(found) > limit:
+            return found
         gone = result.fell | result.off
         for contact in contacts(table, shot, result):
             hit = shot.touched | gone

@@ -61,6 +61,10 @@ def rack_lines(rack: Document) -> Iterator[str]:
         verdict=_(VERDICT_TEXTS[rack["verdict"]]),
     )
     yield "  " + text
+    if rack["bounded"]:
+        yield "    " + _(
+            "Too much of this rack was not recorded to follow every way it may have gone; nothing is judged."
+        )
     if rack["diverges_at"]:
         yield "    " + _("The log did not follow the outcome of shot {shot}; nothing after it is judged.").format(
             shot=rack["diverges_at"]

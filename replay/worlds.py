@@ -110,12 +110,12 @@ def with_shooter(table: Table, shooter: int) -> Table:
 
 
 def edges_from(
-    node: int, table: Table, shot: Shot, last: bool, ending: Ending, rules: Rules, stay: int, apart: int
+    node: int, table: Table, shot: Shot, last: bool, ending: Ending, rules: Rules, stay: int, apart: int, limit: int
 ) -> list[Edge]:
-    """Every way in which the shot may have gone from a table."""
+    """Every way in which the shot may have gone from a table; more than `limit` where there are more than that."""
     names_shooter = ending.kind in (PLAIN, CONCESSION, FORFEIT) and ending.player == table.shooter
     found = []
-    for way in ways(table, shot, stay, apart):
+    for way in ways(table, shot, stay, apart, limit):
         seen = observed(table, way.facts, shot.called_codes, rules)
         counted = effective(seen, shot.called_codes, way.facts.fell & BLACK != 0, last and not names_shooter, rules)
         denied = unsupported(table, way.facts, seen, shot.called_codes, rules)
@@ -166,7 +166,7 @@ def replay_rack(shots: list[Shot], breaker: int, ending: Ending, rules: Rules, l
         stay, apart = (later[k], 0) if lookahead else (0, later[k])
         high = len(nodes)
         for node in range(low, high):
-            edges.extend(edges_from(node, nodes[node], shot, last, ending, rules, stay, apart))
+            edges.extend(edges_from(node, nodes[node], shot, last, ending, rules, stay, apart, limit))
             if len(edges) - start > limit:
                 return Worlds(nodes, edges, targets, alive, layers, partings, k, 0, 1, 0)
         layers.append(len(edges))

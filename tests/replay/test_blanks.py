@@ -18,8 +18,9 @@ TABLE_STATE = {"wrong-shooter", "ball-not-on-table", "play-after-end", "rack-unf
 
 
 def blanked(text: str, rng: Random) -> str:
-    """The log with some facts of some shots forgotten: the view, the pocket of a ball, the end of the path or all of it,
-    the choice. Only blanks that mean unknown: an empty result would mean that nothing fell."""
+    """The log with some facts of some shots forgotten: the view, the pocket of a ball, the path, the choice.
+
+    Only blanks that mean unknown: an empty result would mean that nothing fell."""
     lines = []
     for line in text.splitlines():
         if re.match(r"[AB] ", line) and rng.random() < 0.3:
@@ -31,8 +32,9 @@ def blanked(text: str, rng: Random) -> str:
                     (r" = [^@#]*", " "),
                 ]
             )
-            line = re.sub(change[0], change[1], line, count=1)
-        lines.append(line)
+            lines.append(re.sub(change[0], change[1], line, count=1))
+        else:
+            lines.append(line)
     return "\n".join(lines)
 
 
