@@ -140,9 +140,8 @@ def rack_document(verdict: RackVerdict, *, strict: bool) -> Document:
         "verdict": verdict.verdict,
         "diverges_at": verdict.diverges_at,
         "turns_on": [{"rack": log.number, "shot": shot, "fact": fact} for shot, fact in verdict.turns_on],
-        "bounded": verdict.bounded,
         "shots": shots,
-    }
+    } | ({"bounded": True} if verdict.bounded else {})
 
 
 def discrepancy(code: str, rack: int | None, shot: int | None, violation: str | None = None, what: int = 0) -> Document:

@@ -58,10 +58,12 @@ class RackEnd(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A state of the match that some world reaches: racks won, and who won the last rack (None = none was played)."""
+    """A state of the match that some world reaches, as the order of the breaks sees it."""
 
     score: tuple[int, int]
-    last: int | None
+    last: int | None  # who won the last rack that counted
+    breaker: int | None  # who broke the last rack
+    again: bool  # the last rack was a stalemate
 
 
 @dataclass(frozen=True)
@@ -108,50 +110,47 @@ def only(winners: int) -> int | None:
     return {A_WINS: 0, B_WINS: 1}.get(winners)
 
 
-def outcomes(rack: RackEnd) -> list[int]:
-    """The winners that a rack may have for the order of the breaks: the derived one, else the claimed one, else
-    either."""
+def outcomes(rack: RackEnd) -> list[int | None]:
+    """The winners that a rack may have for the order of the breaks: the derived one, else the claimed one, else either;
+    None where it may be a stalemate."""
     winner = only(rack.winners)
     if winner is None:
         winner = claimed_by(rack.ending)
-    return [0, 1] if winner is None else [winner]
+    if winner is not None:
+        return [winner]
+    if rack.ending.kind != REPLAY:
+        return [0, 1]
+    found: list[int | None] = [player for player in (0, 1) if rack.winners >> player & 1]
+    return [*found, None] if rack.winners & NO_WINNER else found
 
 
-def expected_breaker(rule: str, last_breaker: int, standing: Standing) -> int | None:
-    """Who breaks after a rack that counted (art. 4); None where it cannot be said."""
+def expected_breaker(rule: str, standing: Standing) -> int | None:
+    """Who breaks the next rack (art. 4, 19); None for the first, which either may."""
+    if standing.again or standing.breaker is None or standing.last is None:
+        return standing.breaker
     if rule == "alternate":
-        return 1 - last_breaker
+        return 1 - standing.breaker
     if rule == "trailing" and standing.score[0] != standing.score[1]:
         return 0 if standing.score[0] < standing.score[1] else 1
-    if standing.last is None:
-        return None
     return standing.last if rule == "winner" else 1 - standing.last
 
 
+def after_rack(standing: Standing, breaker: int, winner: int | None) -> Standing:
+    """The standing after a rack. A stalemate is broken again by the same player and is otherwise passed over (art. 19)."""
+    if winner is None:
+        return Standing(standing.score, standing.last, breaker, again=True)
+    return Standing(add(standing.score, winner), winner, breaker, again=False)
+
+
 def wrong_breakers(rule: str, racks: list[RackEnd]) -> tuple[int, ...]:
-    """The racks that in every world the other player had to break (art. 4). A stalemate is broken again by the same
-    player and is otherwise passed over (art. 19)."""
+    """The racks that in every world the other player had to break (art. 4)."""
     found = []
-    standings: set[Standing] = {Standing((0, 0), None)}
-    counted: int | None = None  # breaker of the last rack that was not a stalemate
-    again: int | None = None  # breaker of the stalemate just before
+    standings = {Standing((0, 0), None, None, again=False)}
     for index, rack in enumerate(racks):
-        if again is not None:
-            expected: set[int | None] = {again}
-        elif counted is None:
-            expected = {None}
-        else:
-            expected = {expected_breaker(rule, counted, standing) for standing in standings}
+        expected = {expected_breaker(rule, standing) for standing in standings}
         if None not in expected and rack.breaker not in expected:
             found.append(index)
-        if rack.stalemate:
-            again = rack.breaker
-            continue
-        again = None
-        counted = rack.breaker
-        standings = {
-            Standing(add(standing.score, winner), winner) for standing in standings for winner in outcomes(rack)
-        }
+        standings = {after_rack(standing, rack.breaker, winner) for standing in standings for winner in outcomes(rack)}
     return tuple(found)
 
 

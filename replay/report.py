@@ -61,7 +61,7 @@ def rack_lines(rack: Document) -> Iterator[str]:
         verdict=_(VERDICT_TEXTS[rack["verdict"]]),
     )
     yield "  " + text
-    if rack["bounded"]:
+    if rack.get("bounded"):
         yield "    " + _(
             "Too much of this rack was not recorded to follow every way it may have gone; nothing is judged."
         )
