@@ -136,7 +136,7 @@ def expected_breaker(rule: str, standing: Standing) -> int | None:
 
 
 def after_rack(standing: Standing, breaker: int, winner: int | None) -> Standing:
-    """The standing after a rack. A stalemate is broken again by the same player and is otherwise passed over (art. 19)."""
+    """The standing after a rack. A stalemate is broken again by the same player and does not count (art. 19)."""
     if winner is None:
         return Standing(standing.score, standing.last, breaker, again=True)
     return Standing(add(standing.score, winner), winner, breaker, again=False)
