@@ -1,4 +1,4 @@
-"""The command `osmica dashboard`, and `serve` for others that want the pages served."""
+"""The commands `osmica dashboard` and `osmica demo`."""
 
 from typing import Annotated, Final
 
@@ -31,16 +31,11 @@ def dashboard(
     ] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help=_("Do not open a browser."))] = False,
 ) -> None:
-    """Serve the dashboard; see `serve`."""
-    serve(store, port, browser=not no_browser)
-
-
-def serve(store: str | None = None, port: int | None = None, *, browser: bool = False) -> None:
     """Serve the dashboard over a store until Ctrl-C. Listens on 127.0.0.1 only, and calls no other host.
 
     Raises:
         UserError: the port is not free.
     """
-    from dashboard.server import serve as serve_store
+    from dashboard.server import serve
 
-    serve_store(store, port, browser=browser)
+    serve(store, port, browser=not no_browser)

@@ -33,7 +33,7 @@ def demo(
         UserError: this is no checkout, so that the sample is not there.
     """
     from analytics.cli import all_the_way
-    from dashboard.cli import serve
+    from dashboard.server import serve
 
     missing = [folder for folder in LEAGUE if not folder.is_dir()]
     if missing:
@@ -45,4 +45,4 @@ def demo(
     all_the_way(list(LEAGUE), place)
     if not no_serve:
         typer.echo()
-        serve(place)
+        serve(place, None, browser=False)

@@ -68,7 +68,7 @@ class Store:
 
     def begin(self, snapshot: Snapshot | None = None) -> Writer:
         """Start a run on top of a version, else of the newest; see `Writer`."""
-        return Writer(self, snapshot or self.at())
+        return Writer(self.catalogue, snapshot or self.at())
 
     def write(self, version_expected: int, changes: Iterable[Change], run: Run) -> int:
         """Publish a set of changes over all tables at once; the new version's number, or the old if nothing changes.

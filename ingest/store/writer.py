@@ -11,17 +11,14 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import polars as pl
 
-from ingest.store.catalogue import ENTRIES, Conflict
+from ingest.store.catalogue import ENTRIES, Catalogue, Conflict
 from ingest.store.damage import damage
+from ingest.store.snapshot import Snapshot
 from ingest.store.tables import RUNS
-
-if TYPE_CHECKING:
-    from ingest.store.snapshot import Snapshot
-    from ingest.store.store import Store
 
 MOST_ROWS: Final = 2_000_000
 """Rows of one file at most, unless a single match has more."""
@@ -48,10 +45,10 @@ class Writer:
     and to what was added before; what is added later under the same key stays.
     """
 
-    def __init__(self, store: "Store", snapshot: "Snapshot") -> None:
+    def __init__(self, catalogue: Catalogue, snapshot: Snapshot) -> None:
         self.run: Final = uuid.uuid4().hex
         self.snapshot: Final = snapshot
-        self._store: Final = store
+        self._catalogue: Final = catalogue
         self._removed: dict[str, set[str]] = defaultdict(set)
         self._waiting: dict[tuple[str, str], list[pl.DataFrame]] = defaultdict(list)
         self._dropped: set[str] = set()  # files of the version that the next one does not list
@@ -72,7 +69,7 @@ class Writer:
             KeyError: the table is not declared.
             ValueError: columns or types are not those declared, or a table without seasons was given one.
         """
-        declared = self._store.tables[table]
+        declared = self.snapshot.declared[table]
         if rows.schema != declared.schema:
             raise ValueError(f"{table}: {rows.schema} is not {declared.schema}")
         if season and not declared.seasonal:
@@ -100,7 +97,7 @@ class Writer:
 
     def remove_matches(self, matches: Collection[str]) -> None:
         """Remove matches with everything that was made from their logs, verdicts included."""
-        tables = {name for name, table in self._store.tables.items() if table.per_match}
+        tables = {name for name, table in self.snapshot.declared.items() if table.per_match}
         tables |= set(self.snapshot.entries.filter("per_match")["table"])
         for table in sorted(tables):
             self.remove(table, matches)
@@ -134,7 +131,7 @@ class Writer:
         kept = self.snapshot.entries.filter(~pl.col("file").is_in(list(self._dropped)))
         entries = pl.concat([kept, pl.DataFrame(list(self._written.values()), schema=ENTRIES, orient="row")])
         try:
-            self._store.catalogue.commit(self.snapshot.version, entries.sort("table", "season", "file"), self.run)
+            self._catalogue.commit(self.snapshot.version, entries.sort("table", "season", "file"), self.run)
         except Conflict:
             raise
         except BaseException:
@@ -150,8 +147,8 @@ class Writer:
         return pl.DataFrame([row], schema=RUNS, orient="row")
 
     def _key(self, table: str) -> str:
-        if table in self._store.tables:
-            return self._store.tables[table].key
+        if table in self.snapshot.declared:
+            return self.snapshot.declared[table].key
         return str(self.snapshot.entries.filter(pl.col("table") == table)["key"][0])
 
     def _rewrite(self, entry: Mapping[str, Any], gone: Collection[str]) -> None:
@@ -164,7 +161,7 @@ class Writer:
             return
         self._drop(entry["file"])
         table, season = entry["table"], entry["season"]
-        if table in self._store.tables and kept.height < SMALL_ROWS:
+        if table in self.snapshot.declared and kept.height < SMALL_ROWS:
             if kept.height:
                 self._waiting[table, season].append(kept)
         else:
@@ -180,22 +177,22 @@ class Writer:
         if entries.height < MOST_SMALL:
             return
         for name in entries["file"]:
-            self._waiting[table, season].append(self._read(name).select(self._store.tables[table].schema.names()))
+            self._waiting[table, season].append(self._read(name).select(self.snapshot.declared[table].schema.names()))
             self._drop(name)
 
     def _read(self, name: str) -> pl.DataFrame:
-        place = self._store.place
+        place = self.snapshot.place
         with damage(place):
             return pl.read_parquet(place.address(name), glob=False, storage_options=dict(place.options) or None)
 
     def _drop(self, name: str) -> None:
         if self._written.pop(name, None) is not None:
-            self._store.place.delete(name)
+            self.snapshot.place.delete(name)
         else:
             self._dropped.add(name)
 
     def _write(self, table: str, season: str, rows: pl.DataFrame) -> None:
-        declared = self._store.tables[table]
+        declared = self.snapshot.declared[table]
         rows = rows.sort(declared.order, nulls_last=True, maintain_order=True)
         for start, end in _cuts(rows[declared.key], MOST_ROWS):
             self._file(table, season, rows[start:end], declared.key, declared.per_match)
@@ -209,7 +206,7 @@ class Writer:
         data = buffer.getvalue()
         folder = f"{table}/{_folder(season)}" if season else table
         name = f"{folder}/{uuid.uuid4().hex}.parquet"
-        self._store.place.write(name, data)
+        self.snapshot.place.write(name, data)
         self._written[name] = {
             "table": table,
             "season": season,
@@ -228,7 +225,7 @@ class Writer:
         for name in self._written:
             # What led here is the error to tell of. A file that cannot be removed is an orphan, for `vacuum`.
             with suppress(OSError):
-                self._store.place.delete(name)
+                self.snapshot.place.delete(name)
 
 
 def _without(rows: pl.DataFrame, key: str, gone: Collection[str]) -> pl.DataFrame:
