@@ -118,4 +118,5 @@ def reason_text(reason: str | None) -> str:
         where = REASON_ARTICLES.get(reason)
         text = _(REASON_TEXTS[reason])
         return _("{text} (art. {article})").format(text=text, article=where) if where else text
-    return _("{text} (art. {article})").format(text=violation_text(reason), article=VIOLATION_OF[reason].article)
+    sentence = violation_text(reason).rstrip(".")
+    return _("{text} (art. {article})").format(text=sentence, article=VIOLATION_OF[reason].article)
