@@ -8,6 +8,7 @@ Exit status: what the command returns (0 fine, 1 something was quarantined or a 
 be read or wrong usage), 70 an error of osmica itself, 130 stopped by Ctrl-C, 141 whoever read the output stopped.
 """
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -26,6 +27,11 @@ NOBODY_READS: Final = 141
 
 def main() -> NoReturn:
     """Run the command line of this process and end it with its status."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(
+                errors="backslashreplace"
+            )  # a letter that this terminal does not have is no reason to stop
     sys.exit(run(sys.argv[1:]))
 
 
@@ -44,11 +50,21 @@ def run(arguments: Sequence[str]) -> int:
         raise
     except KeyboardInterrupt:
         return INTERRUPTED
+    except UnicodeEncodeError as error:
+        if not any("\ud800" <= character <= "\udfff" for argument in arguments for character in argument):
+            return _own(error, arguments)
+        shown = " ".join(arguments).encode(errors="backslashreplace").decode()
+        message = _("An argument holds bytes that are no text in UTF-8: {arguments}. Write it in another way.")
+        return _tell(message.format(arguments=shown), WRONG_USAGE)
     except BaseException as error:  # noqa: BLE001 - the last stop: a panic of a compiled library is no Exception
-        from wording.crash import report
-
-        return _tell(report(error, arguments), OWN_ERROR)
+        return _own(error, arguments)
     return status
+
+
+def _own(error: BaseException, arguments: Sequence[str]) -> int:
+    from wording.crash import report
+
+    return _tell(report(error, arguments), OWN_ERROR)
 
 
 def settle_language(arguments: Sequence[str]) -> list[str]:

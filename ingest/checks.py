@@ -36,7 +36,7 @@ def numbered_shots(written: Written) -> pl.DataFrame:
 
 
 def rack_faults(racks: pl.DataFrame) -> list[Fault]:
-    """Numbers from 1 without a gap, breaker, result and reason from their vocabularies."""
+    """Numbers from 1 without a gap, not too many; breaker, result and reason from their vocabularies."""
     result, reason = pl.col("result"), pl.col("reason")
     won = result.is_in(list(v.PLAYERS)).fill_null(False)
     racks = racks.with_columns(
@@ -56,7 +56,7 @@ def rack_faults(racks: pl.DataFrame) -> list[Fault]:
 
 def shot_faults(written: Written, shots: pl.DataFrame, racks: pl.DataFrame) -> list[Fault]:
     """Numbers from 1 in each rack without a gap, a known rack, and the errors of the decoded cells."""
-    found: list[Fault] = []
+    found = _too_many(shots) if written.in_order else []
     if not written.in_order:
         bad_rack = pl.col("r").is_null() | (pl.col("r") < 1)
         found += _faults(shots.filter(bad_rack), "rack", "shot-rack", _("the number of a rack, from 1"), "shots")
@@ -101,6 +101,16 @@ def _numbering(rows: pl.DataFrame, cell: str, words: str, table: Table = "racks"
     return _faults(bad, cell, f"{cell}-number", _("a whole number from 1"), table) + [
         Fault(m, f"{cell}-number", visible(text), words.format(number=due), table, line, cell, "", r, n)
         for m, text, line, due, r, n in wrong.select("m", cell, "line", "due", "r", "n").iter_rows()
+    ]
+
+
+def _too_many(shots: pl.DataFrame) -> list[Fault]:
+    """A fault for each rack with more shots than their number can count."""
+    first = shots.filter(pl.col("n") > _INT16).unique(["m", "r"], keep="first", maintain_order=True)
+    expected = _("at most {number} shots in a rack").format(number=_INT16)
+    return [
+        Fault(m, "too-many-shots", str(n), expected, "shots", line, "shot", "", r, n)
+        for m, n, line, r in first.select("m", "n", "line", "r").iter_rows()
     ]
 
 

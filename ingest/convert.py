@@ -53,7 +53,6 @@ def convert(source: Path, target: Path, *, slovene: bool = False) -> ConvertRepo
             _("{file} would be overwritten by its own conversion; name another target.").format(file=source)
         )
     for file, data in files.items():
-        file.parent.mkdir(parents=True, exist_ok=True)
         _replace(file, data)
     return ConvertReport(
         log.matches.height, log.racks.height, log.shots.height, tuple(files), log.quarantined, log.warnings
@@ -63,8 +62,12 @@ def convert(source: Path, target: Path, *, slovene: bool = False) -> ConvertRepo
 def _replace(file: Path, data: bytes) -> None:
     """Write a file so that nobody ever sees half of it."""
     half = file.with_name(f".{file.name}.part")
-    half.write_bytes(data)
-    half.replace(file)
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        half.write_bytes(data)
+        half.replace(file)
+    except OSError as error:
+        raise UserError(_("{file} cannot be written: {reason}").format(file=file, reason=error.strerror)) from error
 
 
 def _written(log: Gathered, target: Path, slovene: bool) -> dict[Path, bytes]:

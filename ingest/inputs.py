@@ -1,22 +1,26 @@
 """Which files there are to read, in which order and by which reader: files, folders, archives, CSV tables by threes."""
 
 import io
+import os
 import re
 import zipfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from ingest.problems import visible
+from ingest.problems import showable, visible
 from ingest.readers.cells import Fault, Place, Table, Written, nothing
 from wording import _
 
 _TABLE_NAME: Final = re.compile(r"^(.*?)(matches|racks|shots)(.*\.csv)$", re.IGNORECASE | re.DOTALL)
 _TABLES: Final[tuple[Table, ...]] = ("matches", "racks", "shots")
 _FORMATS: Final = (".kos", ".csv", ".xlsx", ".xlsm", ".jsonl", ".ndjson", ".json", ".zip", ".xls")
-_NO_LOG: Final = re.compile(r"^(?:\.|~\$|README)|\.(?:md|txt)$", re.IGNORECASE)
-"""What a folder of logs holds beside logs: hidden files, Excel's locks, words for people."""
+_HIDDEN: Final = re.compile(r"^(?:\.|~\$)")
+"""What a folder of logs holds beside logs: hidden files and Excel's locks."""
+_WORDS: Final = re.compile(r"\.(?:md|txt)$|^README(?!.*\.(?:kos|csv|xls[xm]?|jsonl?|ndjson|zip)$)", re.IGNORECASE)
+"""And words for people, unless they turn out to be a log that some editor called .txt."""
+_LIKE_A_LOG: Final = re.compile(rb'(?:\xef\xbb\xbf)?\s*(?:\[\s*[^\s"\[\]]+\s*"|\{\s*"|PK\x03\x04)')
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +41,14 @@ def items(paths: Sequence[Path]) -> Iterator[Item]:
     seen: set[str] = set()
     for path in paths:
         if path.is_dir():
-            inside = sorted(file for file in path.rglob("*") if file.is_file() and not _NO_LOG.search(file.name))
-            files: _Files = {str(file): file.read_bytes for file in inside}
-            yield from _items(files, list(files), seen)
+            files = _named((str(file), read) for file, read in _inside(path))
+            yield from _items(files, list(files), seen, words=True)
         else:
-            near = {str(path): path.read_bytes}
-            if path.suffix.lower() == ".csv":
-                near |= {str(file): file.read_bytes for file in path.parent.glob("*.[cC][sS][vV]")}
-            yield from _items(near, [str(path)], seen)
+            beside = path.parent.glob("*.[cC][sS][vV]") if path.suffix.lower() == ".csv" else ()
+            near = _named(
+                (str(file), file.read_bytes) for file in (path, *beside) if file == path or file.name != path.name
+            )
+            yield from _items(near, [next(iter(near))], seen)
 
 
 def read_kept(name: str, data: bytes) -> Written:
@@ -58,8 +62,54 @@ def read_kept(name: str, data: bytes) -> Written:
         return _read_three(names, {table: archive.read(member) for table, member in members.items()})
 
 
-def _items(files: _Files, wanted: Sequence[str], seen: set[str]) -> Iterator[Item]:
-    """The items among `wanted`; a CSV table finds its siblings among all `files`, and is not read twice."""
+def _inside(folder: Path) -> list[tuple[Path, Callable[[], bytes]]]:
+    """Every file below a folder in path order, hidden ones excepted, and what is there but is no file to read."""
+    found: list[tuple[Path, Callable[[], bytes]]] = []
+
+    def no_access(error: OSError) -> None:
+        found.append((Path(os.fsdecode(error.filename)), _refusing(error)))
+
+    for top, folders, names in os.walk(folder, onerror=no_access):
+        for name in (*folders, *names):
+            path = Path(top, name)
+            if _HIDDEN.search(name):
+                continue
+            if name in folders:
+                if path.is_symlink():  # it may lead round in a circle, or out of the folder that was asked for
+                    found.append((path, _refusing(OSError(0, _("a link to a folder")))))
+            elif path.is_file() or path.is_symlink():
+                found.append((path, path.read_bytes))
+            else:
+                found.append((path, _refusing(OSError(0, _("neither a file nor a folder")))))
+    return sorted(found, key=lambda each: each[0])
+
+
+def _refusing(error: OSError) -> Callable[[], bytes]:
+    def read() -> bytes:
+        raise error
+
+    return read
+
+
+def _named(files: Iterable[tuple[str, Callable[[], bytes]]]) -> _Files:
+    """The files by names that can be shown and kept; one that two would share gets a number before its ending."""
+    named: dict[str, Callable[[], bytes]] = {}
+    for given, read in files:
+        name = showable(given)
+        start, dot, ending = name.rpartition(".")
+        again = 1
+        while name in named:
+            again += 1
+            name = f"{start} ({again}){dot}{ending}"
+        named[name] = read
+    return named
+
+
+def _items(files: _Files, wanted: Sequence[str], seen: set[str], *, words: bool = False) -> Iterator[Item]:
+    """The items among `wanted`; a CSV table finds its siblings among all `files`, and is not read twice.
+
+    `words`: nobody asked for these files by name, so that words for people may lie among them.
+    """
     for name in wanted:
         if name.lower().endswith(".csv"):
             yield from _three(files, name, seen)
@@ -68,6 +118,8 @@ def _items(files: _Files, wanted: Sequence[str], seen: set[str]) -> Iterator[Ite
             data = files[name]()
         except OSError as error:
             yield _unreadable(name, error)
+            continue
+        if words and _WORDS.search(name.rpartition("/")[2]) and not _LIKE_A_LOG.match(data):
             continue
         if _is_archive(name, data):
             yield from _members(name, data, seen)
@@ -94,16 +146,16 @@ def _members(name: str, data: bytes, seen: set[str]) -> Iterator[Item]:
     if faults or not found:
         faults = faults or [Fault(None, "empty-archive", "", _("log files in the archive"))]
         yield Item(name, data, lambda: nothing(Place(name), *faults))
-    inside: _Files = {
-        f"{name}/{member}": lambda member=member: found[member]  # type: ignore[misc]
+    inside = _named(
+        (f"{name}/{member}", lambda member=member: found[member])  # type: ignore[misc]
         for member in found
-        if not _NO_LOG.search(member.rpartition("/")[2]) and not member.startswith("__MACOSX/")
-    }
+        if not _HIDDEN.search(member.rpartition("/")[2]) and not member.startswith("__MACOSX/")
+    )
     nested = [member for member in inside if member.lower().endswith(".zip")]
     for member in nested:
         fault = Fault(None, "nested-archive", "", _("log files, not archives in an archive"))
         yield Item(member, inside[member](), lambda member=member, fault=fault: nothing(Place(member), fault))  # type: ignore[misc]
-    yield from _items(inside, [member for member in inside if member not in nested], seen)
+    yield from _items(inside, [member for member in inside if member not in nested], seen, words=True)
 
 
 def _reader(name: str, data: bytes) -> Callable[[], Written]:

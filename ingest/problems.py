@@ -54,5 +54,12 @@ def visible(text: str) -> str:
     return shown if len(shown) <= LONGEST_TEXT else shown[: LONGEST_TEXT - 1] + "…"
 
 
+def showable(name: str) -> str:
+    """The name of a file as it can be shown and kept, whatever bytes it has; two names may come out the same."""
+    return _INVISIBLE.sub(lambda found: _escape(ord(found.group())), name)
+
+
 def _escape(character: int) -> str:
+    if 0xDC80 <= character <= 0xDCFF:  # how Python holds a byte of a file's name that is no UTF-8
+        character -= 0xDC00
     return f"\\x{character:02x}" if character < 256 else f"\\u{character:04x}"

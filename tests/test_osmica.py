@@ -217,6 +217,21 @@ def test_ctrl_c_is_quiet(offer: Callable[[Callable[[], Any]], None], capsys: pyt
     assert capsys.readouterr() == ("", "")
 
 
+def test_a_letter_that_the_terminal_does_not_have_is_no_error() -> None:
+    done = command("--lang", "sl", "--help", PYTHONIOENCODING="latin-1")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "\\u010d" in done.stdout  # č
+
+
+def test_an_argument_that_is_no_text(offer: Callable[[Any], None], capsys: pytest.CaptureFixture[str]) -> None:
+    def strict(name: str) -> None:
+        name.encode()
+
+    offer(strict)
+    assert osmica.run(["act", "\udcff"]) == osmica.WRONG_USAGE
+    assert "\\udcff" in capsys.readouterr().err
+
+
 def test_a_closed_pipe_is_quiet() -> None:
     code = "import sys, osmica; sys.stdout.write('x' * 10**6); osmica.main()"
     shell = f'"{sys.executable}" -c "{code}" --help | head -c 1; exit ${{PIPESTATUS[0]}}'

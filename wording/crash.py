@@ -40,7 +40,7 @@ def _write(text: str) -> Path:
             for old in sorted(folder.glob("osmica-*.log"))[: -KEPT + 1]:
                 old.unlink(missing_ok=True)
             file = folder / name
-            file.write_text(text, encoding="utf-8")
+            file.write_text(text, encoding="utf-8", errors="backslashreplace")
         except OSError as refused:
             print(refused, file=sys.stderr)
         else:

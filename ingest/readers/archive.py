@@ -3,11 +3,10 @@
 import io
 import posixpath
 import zipfile
-import zlib
 
 from ingest.problems import visible
 from ingest.readers.cells import Fault
-from ingest.readers.limits import too_much
+from ingest.readers.limits import CANNOT_UNPACK, too_much
 from wording import _
 
 
@@ -29,11 +28,11 @@ def members(data: bytes) -> tuple[dict[str, bytes], list[Fault]]:
                     continue
                 try:
                     found[name] = archive.read(member)
-                except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError) as error:
+                except CANNOT_UNPACK as error:
                     expected = _("a file that can be unpacked without a password")
                     shown = visible(f"{member.filename}: {error}")
                     faults.append(Fault(None, "member", shown, expected, hint=_("Make the archive again.")))
-    except (zipfile.BadZipFile, EOFError, NotImplementedError, OSError, ValueError) as error:
+    except CANNOT_UNPACK as error:
         hint = _("The file may have been cut off while it was copied; copy it again.")
         return {}, [Fault(None, "unreadable", visible(str(error)), _("a whole zip archive"), hint=hint)]
     return found, faults

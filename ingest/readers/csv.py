@@ -36,13 +36,15 @@ def read_grid(data: bytes, name: str, table: Table) -> Grid | Fault:
 
 
 def _decoded(data: bytes) -> bytes | None:
-    """The text in UTF-8 bytes: UTF-8 as it is, else Windows-1250; None if it is neither."""
+    """The text in UTF-8 bytes: UTF-8 as it is, else Windows-1250; None if it is neither, or a mixture of both."""
     data = data.removeprefix(codecs.BOM_UTF8)
     if b"\x00" in data[:4096] and data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return None
     try:
         data.decode()
     except UnicodeDecodeError:
+        if any(character >= "\x80" for character in data.decode(errors="ignore")):
+            return None  # a letter or more in UTF-8: as Windows-1250 each would become two others
         try:
             return data.decode("cp1250").encode()
         except UnicodeDecodeError:

@@ -1,6 +1,9 @@
 """How much an archive or a workbook may unpack to, so that a small hostile file cannot fill the memory."""
 
+import lzma
+import struct
 import zipfile
+import zlib
 from typing import Final
 
 from wording import _
@@ -9,6 +12,11 @@ LARGEST_MEMBER: Final = 512 * 2**20  # bytes, unpacked
 LARGEST_TOTAL: Final = 2**30
 MOST_MEMBERS: Final = 10_000
 MOST_CELLS: Final = 50_000_000  # of a sheet, from its first column to its last and down to its last row
+CANNOT_UNPACK: Final = (
+    zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error, EOFError, NotImplementedError, RuntimeError, OSError,
+    ValueError,
+)  # fmt: skip
+"""What `zipfile` and the compression behind it raise over what is damaged, locked or no archive."""
 _HARMLESS: Final = 32 * 2**20  # below this no ratio is a danger
 _HIGHEST_RATIO: Final = 100
 

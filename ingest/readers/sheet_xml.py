@@ -16,7 +16,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _CELL: Final = rb"<(?:\w+:)?c\b([^>]*)(?<!/)>"
-_FORMULA: Final = re.compile(_CELL + rb"\s*<(?:\w+:)?f\b[^>]*?(?:/>|>([^<]*)</)")
+_FORMULA: Final = re.compile(
+    _CELL + rb"\s*<(?:\w+:)?f\b[^>]*?(?:/>|>([^<]*)</(?:\w+:)?f\s*>)\s*(<(?:\w+:)?v\b[^>/]*>[^<])?"
+)
+_EMPTY_TEXT: Final = re.compile(rb"\bt=[\"']str[\"']")
 _ERROR: Final = re.compile(rb"<(?:\w+:)?c\b([^>]*\bt=\"e\"[^>]*)(?<!/)>.*?<(?:\w+:)?v>([^<]*)<", re.DOTALL)
 _TEXT: Final = re.compile(rb"<(?:\w+:)?c\b[^>]*\bt=\"(?:s|inlineStr|str)\"[^>]*>")
 _NO_REFERENCE: Final = re.compile(rb"\sr(?:\s+=|=\s)|\sr=[\"'](?:[A-Za-z]{4}|[A-Za-z]*[0-9]{8})")
@@ -57,12 +60,16 @@ def sheet_files(archive: zipfile.ZipFile) -> list[str]:
 
 
 def spoiled_cells(xml: bytes) -> dict[tuple[int, int], tuple[Spoiled, str]]:
-    """Cells (row from 1, column from 0) that hold a formula without any reference, or an error, and its text."""
+    """Cells (row from 1, column from 0) that hold an error, or a formula without any reference or outcome; its text.
+
+    Excel keeps the outcome of every formula, an empty text too; a workbook that another program wrote may have none.
+    """
     found: dict[tuple[int, int], tuple[Spoiled, str]] = {}
     if b"<f" in xml or b":f" in xml:
         for cell in _FORMULA.finditer(xml):
             formula = cell[2] or b""
-            if _LITERAL.fullmatch(formula) and (place := _place(cell[1])):
+            worked_out = cell[3] is not None or _EMPTY_TEXT.search(cell[1]) is not None
+            if (_LITERAL.fullmatch(formula) or not worked_out) and (place := _place(cell[1])):
                 found[place] = FORMULA, "=" + formula.decode(errors="replace")
     if b't="e"' in xml:
         for cell in _ERROR.finditer(xml):

@@ -3,15 +3,16 @@
 import io
 import logging
 import zipfile
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import polars as pl
 
 from ingest.problems import visible
-from ingest.readers.cells import Fault, Place, Table, Written, nothing
+from ingest.readers.cells import Caution, Fault, Place, Table, Written, nothing
 from ingest.readers.habits import DATE, MOMENT_CELL, Spoiled
 from ingest.readers.headings import Grid
-from ingest.readers.limits import MOST_CELLS, too_much
+from ingest.readers.limits import CANNOT_UNPACK, MOST_CELLS, too_much
 from ingest.readers.sheet_xml import check_form, extent, first_filled, letters, sheet_files, spoiled_cells, text_cells
 from ingest.readers.tables import TABLES, read_tables
 from wording import _
@@ -19,6 +20,8 @@ from wording import _
 if TYPE_CHECKING:
     from fastexcel import ExcelReader
 
+OWN_SHEETS: Final = ("Navodila - Instructions", "errors", "napake")
+"""What our own template and workbook of corrections hold beside the tables, for people."""
 _OLE: Final = b"\xd0\xcf\x11\xe0"  # the old binary format, and every workbook with a password
 
 
@@ -33,13 +36,16 @@ class _Unreadable(Exception):
 def read(data: bytes, name: str) -> Written:
     """The matches of a workbook called `name`, or the faults that say why it cannot be read."""
     try:
-        grids = _grids(data, name)
+        grids, others = _grids(data, name)
     except _Unreadable as why:
         return nothing(Place(name), *why.faults)
-    return read_tables(grids)
+    written = read_tables(grids)
+    message = _("The sheet is none of {tables}; it was not read.").format(tables=", ".join(TABLES))
+    return replace(written, cautions=(*written.cautions, *(Caution(None, visible(other), message) for other in others)))
 
 
-def _grids(data: bytes, name: str) -> dict[Table, Grid]:
+def _grids(data: bytes, name: str) -> tuple[dict[Table, Grid], list[str]]:
+    """The three tables, and the names of the sheets beside them that are none of ours."""
     if data.startswith(_OLE):
         hint = _("Save it in Excel as a workbook (.xlsx), without a password.")
         raise _Unreadable(Fault(None, "unreadable", "", _("a workbook in the format .xlsx"), hint=hint))
@@ -50,11 +56,14 @@ def _grids(data: bytes, name: str) -> dict[Table, Grid]:
             book = _opened(data)
             numbers = _sheet_numbers(book.sheet_names)
             files = sheet_files(archive)
-            return {
+            grids = {
                 table: _grid(book, table, number, name, archive.read(files[number]))
                 for table, number in numbers.items()
             }
-    except (zipfile.BadZipFile, EOFError, NotImplementedError, RuntimeError, OSError, KeyError, ValueError) as error:
+            beside = set(range(len(book.sheet_names))).difference(numbers.values())
+            names = [book.sheet_names[number] for number in sorted(beside)]
+            return grids, [other for other in names if other not in OWN_SHEETS]
+    except (*CANNOT_UNPACK, KeyError, ValueError) as error:
         raise _Unreadable(_damaged(error)) from error
 
 

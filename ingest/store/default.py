@@ -6,6 +6,7 @@ from pathlib import Path
 
 from ingest.store.store import Store
 from ingest.store.tables import Table
+from wording import UserError, _
 
 
 def default_url() -> str:
@@ -22,5 +23,10 @@ def default_url() -> str:
 
 
 def open_store(url: str | None = None, tables: Iterable[Table] = ()) -> Store:
-    """The store that `--store` names, else the default one. `tables` are declared beside those of the log."""
+    """The store that `--store` names, else the default one. `tables` are declared beside those of the log.
+
+    Raises `UserError` for an empty name, which is not the same as none.
+    """
+    if url is not None and not url.strip():  # a variable of a script that was never set
+        raise UserError(_("The name of the store is empty. Give a folder or a URL, or leave --store out."))
     return Store(url or default_url(), tables=tables)

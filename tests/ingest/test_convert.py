@@ -97,3 +97,13 @@ def test_one_name_may_be_spelled_in_two_ways(tmp_path: Path) -> None:
     text = (tmp_path / "from-two.kos").read_text(encoding="utf-8")
     assert text == (tmp_path / "from-one.kos").read_text(encoding="utf-8")
     assert text.index('[A "Ana Žnidar"]') < text.index('[A "A. Žnidar"]')
+
+
+@pytest.mark.parametrize("ending", ["kos", "jsonl", "xlsx", "csv"])
+def test_a_target_that_cannot_be_written_is_told(tmp_path: Path, ending: str) -> None:
+    source = tmp_path / "log.kos"
+    source.write_text(samples.one_match())
+    (tmp_path / "file").write_text("")
+    for folder in ("file", "log.kos", "/proc"):
+        with pytest.raises(UserError, match="cannot be written"):
+            convert(source, tmp_path / folder / f"out.{ending}")

@@ -13,7 +13,9 @@ RACKS = "match,rack,breaker,result,reason\nM-1,1,A,A,\n"
 SHOTS = "match,rack,shot,player,path,intent,view,result,seen,called,choice,time,note\nM-1,1,1,A,3 -,,,3FL,,,,,\n"
 
 
-def write(folder: Path, matches: str = MATCHES, racks: str = RACKS, shots: str = SHOTS, encoding: str = "utf-8") -> Path:
+def write(
+    folder: Path, matches: str = MATCHES, racks: str = RACKS, shots: str = SHOTS, encoding: str = "utf-8"
+) -> Path:
     for name, text in (("matches", matches), ("racks", racks), ("shots", shots)):
         (folder / f"{name}.csv").write_bytes(text.encode(encoding))
     return folder / "shots.csv"
@@ -162,7 +164,16 @@ def test_columns_that_may_be_missing_or_more(tmp_path: Path) -> None:
     shots = "match,rack,shot,player,path,result\nM-1,1,1,A,3,3FL\n"
     reading = read(tmp_path, MATCHES, "match,rack,breaker\nM-1,1,A\n", shots)
     assert not reading.quarantined
-    assert {w.text for w in reading.warnings} == {"result", "reason", "intent", "view", "seen", "called", "choice", "time"}
+    assert {w.text for w in reading.warnings} == {
+        "result",
+        "reason",
+        "intent",
+        "view",
+        "seen",
+        "called",
+        "choice",
+        "time",
+    }
     reading = read(tmp_path, MATCHES, RACKS, SHOTS.replace("note\n", "note,by\n").replace(",,,,,\n", ",,,,,,me\n"))
     assert not reading.quarantined
     assert [(w.column, w.text) for w in reading.warnings] == [("by", "me")]
@@ -195,3 +206,17 @@ def test_bytes_that_are_no_text(tmp_path: Path) -> None:
     (tmp_path / "racks.csv").write_bytes(b"match;rack\n\x81\x83\xff\xfe\n")
     (reading,) = read_paths([tmp_path / "racks.csv"])
     assert [problem.code for problem in reading.quarantined] == ["encoding"]
+
+
+@pytest.mark.parametrize("table", [0, 1, 2])
+def test_a_mixture_of_encodings_is_not_guessed_at(tmp_path: Path, table: int) -> None:
+    texts = [MATCHES, RACKS, SHOTS]
+    texts[table] = texts[table].rstrip("\n") + "Žiga\n"
+    (tmp_path / "shots.csv").parent.mkdir(exist_ok=True)
+    write(tmp_path, *texts)
+    name = ("matches", "racks", "shots")[table]
+    whole = (tmp_path / f"{name}.csv").read_bytes()
+    for harmed in (whole + "Črt".encode("cp1250"), whole[: whole.rindex("Ž".encode()) + 1] + "\nČrt".encode()):
+        (tmp_path / f"{name}.csv").write_bytes(harmed)
+        (reading,) = read_paths([tmp_path / "shots.csv"])
+        assert [(p.code, p.match, Path(p.file).stem) for p in reading.quarantined] == [("encoding", None, name)]

@@ -2,10 +2,12 @@
 
 import datetime as dt
 import io
+import zipfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+import openpyxl
 import pytest
 import xlsxwriter
 
@@ -19,7 +21,7 @@ Write = Callable[[Any, Any, int, int], None]
 
 
 def workbook(cells: Mapping[tuple[str, str], Write | None], top: int = 0, left: int = 0) -> bytes:
-    """The same small match as in CSV; `cells` are special ones by (sheet, heading), in the first row below the headings."""
+    """The same small match as in CSV; `cells` are special ones by (sheet, heading), in the first row under these."""
     data = io.BytesIO()
     with xlsxwriter.Workbook(data, {"in_memory": True}) as book:
         for name, text in (("matches", MATCHES), ("racks", RACKS), ("shots", SHOTS)):
@@ -43,7 +45,9 @@ def read(folder: Path, data: bytes) -> Reading:
 
 
 def number(value: float, shown: str | None = None) -> Write:
-    return lambda book, sheet, row, column: sheet.write_number(row, column, value, shown and book.add_format({"num_format": shown}))
+    return lambda book, sheet, row, column: sheet.write_number(
+        row, column, value, shown and book.add_format({"num_format": shown})
+    )
 
 
 def day(year: int, month: int, day_: int) -> Write:
@@ -164,7 +168,6 @@ def test_cells_are_found_where_the_table_does_not_start_in_the_corner(tmp_path: 
 
 def test_a_title_above_the_headings_of_a_sheet(tmp_path: Path) -> None:
     data = io.BytesIO(workbook({}, top=2))
-    import openpyxl
 
     book = openpyxl.load_workbook(data)
     book["shots"]["A1"] = "Udarci 3. kroga"
@@ -205,3 +208,35 @@ def test_the_same_habits_in_csv(
     texts[table] = texts[table].replace(old, new)
     reading = read_csv(tmp_path, *texts.values())
     assert faults(reading) == ([] if code is None else [(2, column, code)])
+
+
+@pytest.mark.parametrize("formula", ["=SUM(A1:A2)", "=A1", '=IF(A1="","","3")'])
+@pytest.mark.parametrize(("outcome", "expected"), [(None, "excel-formula"), ("3 -", None), ("", None)])
+def test_a_formula_counts_by_its_outcome_and_not_without_one(
+    tmp_path: Path, formula: str, outcome: str | None, expected: str | None
+) -> None:
+    whole = workbook(
+        {("shots", "path"): lambda _book, sheet, row, column: sheet.write_formula(row, column, formula, None, "?")}
+    )
+    data = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(whole)) as old, zipfile.ZipFile(data, "w") as new:
+        for name in old.namelist():
+            text = old.read(name)
+            if outcome is None:  # as a program writes it that does not work formulas out
+                text = text.replace(b' t="str"', b"").replace(b"<v>?</v>", b"<v></v>")
+            new.writestr(name, text.replace(b"<v>?</v>", f"<v>{outcome}</v>".encode()))
+    reading = read(tmp_path, data.getvalue())
+    assert [p.code for p in reading.quarantined] == ([expected] if expected else [])
+    if expected is None:
+        assert reading.shots["path"].to_list() == [outcome or "?"]
+
+
+def test_a_sheet_beside_the_three_is_told(tmp_path: Path) -> None:
+    data = io.BytesIO(workbook({}))
+    book = openpyxl.load_workbook(data)
+    for name in ("shots (2)", "Navodila - Instructions", "errors", "napake"):
+        book.create_sheet(name).append(["match", "rack", "shot"])
+    book.save(data)
+    reading = read(tmp_path, data.getvalue())
+    assert [(w.text, "not read" in w.message) for w in reading.warnings] == [("shots (2)", True)]
+    assert reading.matches.height == 1

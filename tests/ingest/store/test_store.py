@@ -329,3 +329,9 @@ def test_files_stay_when_it_is_not_known_whether_the_commit_landed(
         add(store, "M2")
     assert len(parquet_files(Path(store.address))) == len(before) + 2
     assert held(store) == {"M1": 3}
+
+
+@pytest.mark.parametrize("name", ["", " ", "\t"])
+def test_an_empty_name_is_not_the_default_store(name: str) -> None:
+    with pytest.raises(UserError, match="empty"):
+        open_store(name)
