@@ -12,7 +12,7 @@ from ingest.schema import CELLS, FACTS
 
 def decoded(**cells: str | None) -> dict[str, Any]:
     """The one shot with these cells, A's and with an unrecorded path unless they say otherwise."""
-    shot = pl.DataFrame([{"player": "A", **cells}], schema={cell: pl.String for cell in CELLS})
+    shot = pl.DataFrame([{"player": "A", **cells}], schema=dict.fromkeys(CELLS, pl.String))
     return decode_cells(shot).row(0, named=True)
 
 
@@ -22,7 +22,7 @@ def wrong(shot: dict[str, Any]) -> dict[str, str]:
 
 
 def test_the_columns_of_the_schema_in_their_types() -> None:
-    shots = decode_cells(pl.DataFrame([{"player": "B"}], schema={cell: pl.String for cell in CELLS}))
+    shots = decode_cells(pl.DataFrame([{"player": "B"}], schema=dict.fromkeys(CELLS, pl.String)))
     assert {name: shots.schema[name] for name in FACTS} == dict(FACTS)
     assert decode_cells(shots.select(CELLS.names()).clear()).select(FACTS.names()).schema == FACTS
 
@@ -44,7 +44,11 @@ def test_an_empty_path_is_not_recorded_and_an_empty_result_says_that_nothing_fel
 def test_players_views_and_intents() -> None:
     assert decoded(player="B", view="h", intent="kick")["shooter"] == 1
     assert [decoded(view=view)["view_code"] for view in (None, "v", "h")] == [0, 1, 2]
-    assert wrong(decoded(player="a", view="V", intent="pots")) == {"player": "player", "view": "view", "intent": "intent"}
+    assert wrong(decoded(player="a", view="V", intent="pots")) == {
+        "player": "player",
+        "view": "view",
+        "intent": "intent",
+    }
     assert wrong(decoded(player=None)) == {"player": "player"}
 
 

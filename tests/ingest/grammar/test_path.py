@@ -1,4 +1,4 @@
-"""The cell `path`: a case is a line. Facts in the order state, crossed, early, first, rails, cushion, mouth, touched."""
+"""The cell `path`: a case is a line. Facts in order: state, crossed, early, first, rails, cushion, mouth, touched."""
 
 import pytest
 

@@ -17,7 +17,9 @@ def line(*shots: dict[str, Any], tags: dict[str, Any] | None = None, **rack: Any
 
 
 def test_numbers_stand_for_texts(tmp_path: Path) -> None:
-    reading = read(tmp_path, line({"player": "A", "path": 12, "view": None}, tags={"RaceTo": 1, "Round": 3}), "log.jsonl")
+    reading = read(
+        tmp_path, line({"player": "A", "path": 12, "view": None}, tags={"RaceTo": 1, "Round": 3}), "log.jsonl"
+    )
     assert not reading.quarantined
     assert reading.shots["path"].to_list() == ["12"]
     assert reading.matches.select("race_to", "round").rows() == [(1, "3")]

@@ -190,7 +190,9 @@ def test_bytes_that_are_no_text(tmp_path: Path) -> None:
     bad = one_match("rack 1 A\nA 1 # Žnidar\n").encode("cp1250").replace("Ana Žnidar".encode("cp1250"), b"Ana")
     bad = bad.replace("Črt Šuštar".encode("cp1250"), b"Crt")
     reading = read(tmp_path, bad + b"\n" + one_match(header=HEADER.replace("M-1", "M-2")).encode())
-    assert [(p.match, p.line, p.code, p.text) for p in reading.quarantined] == [("M-1", 8, "encoding", "A 1 # \\x8enidar")]
+    assert [(p.match, p.line, p.code, p.text) for p in reading.quarantined] == [
+        ("M-1", 8, "encoding", "A 1 # \\x8enidar")
+    ]
     assert "Windows-1250" in reading.quarantined[0].hint
     assert reading.matches["match"].to_list() == ["M-2"]
     reading = read(tmp_path, one_match().encode("utf-16"))

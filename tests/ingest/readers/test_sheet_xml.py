@@ -12,7 +12,9 @@ from ingest.readers.sheet_xml import check_form, extent, first_filled, letters, 
 from tests.ingest.samples import read
 
 
-@pytest.mark.parametrize(("column", "name"), [(0, "A"), (25, "Z"), (26, "AA"), (701, "ZZ"), (702, "AAA"), (16_383, "XFD")])
+@pytest.mark.parametrize(
+    ("column", "name"), [(0, "A"), (25, "Z"), (26, "AA"), (701, "ZZ"), (702, "AAA"), (16_383, "XFD")]
+)
 def test_names_of_columns(column: int, name: str) -> None:
     assert letters(column) == name
     assert extent(f'<c r="{name}7">'.encode()) == (column, column, 7)
@@ -42,7 +44,17 @@ def test_references_that_no_sheet_can_have(xml: bytes) -> None:
 
 
 @pytest.mark.parametrize(
-    "xml", [b'<c r="A1"r="XFD9"/>', b'<c r="A1" r="XFD9"/>', b"<c", b"", b"\xff\xfe<\x00", b"<!DOCTYPE c><c/>", b"<c>&x;</c>", b"<?xml version='1.0' encoding='UsF-8'?><c/>"]
+    "xml",
+    [
+        b'<c r="A1"r="XFD9"/>',
+        b'<c r="A1" r="XFD9"/>',
+        b"<c",
+        b"",
+        b"\xff\xfe<\x00",
+        b"<!DOCTYPE c><c/>",
+        b"<c>&x;</c>",
+        b"<?xml version='1.0' encoding='UsF-8'?><c/>",
+    ],
 )
 def test_what_is_no_sound_xml(xml: bytes) -> None:
     with pytest.raises(ValueError, match=r"."):
@@ -53,7 +65,8 @@ def test_formulas_errors_and_texts() -> None:
     xml = (
         b'<c r="A1"><f>-3+5</f><v>2</v></c><c r="B1" s="2"><f>- 12</f></c><c r="C1"><f>A1+1</f><v>3</v></c>'
         b'<c r="D1" t="e"><v>#NAME?</v></c><x:c t="e" r="E2"><x:f>NAME()</x:f><x:v>#N/A</x:v></x:c>'
-        b'<c r="F2" t="s"><v>0</v></c><c r="G2" s="1"/><c r="H2"><v>7</v></c><c r="I2"><f t="shared" si="0"/><v>1</v></c>'
+        b'<c r="F2" t="s"><v>0</v></c><c r="G2" s="1"/><c r="H2"><v>7</v></c>'
+        b'<c r="I2"><f t="shared" si="0"/><v>1</v></c>'
     )
     assert spoiled_cells(xml) == {
         (1, 0): (FORMULA, "=-3+5"),
