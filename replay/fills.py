@@ -98,26 +98,38 @@ def lowest(balls: int) -> int:
     return ball
 
 
-def contacts(table: Table, shot: Shot, result: Result) -> list[Contact]:
-    """The possible first balls. One that is recorded is the only one; balls that no rule tells apart are one."""
+def contacts(table: Table, shot: Shot, result: Result, stay: int, apart: int) -> list[Contact]:
+    """The possible first balls. One that is recorded is the only one; balls that no rule tells apart are one. `stay`
+    and `apart` are those of `replay.results.results`."""
     if shot.first != 0 or shot.path_state == PATH_COMPLETE:
         return [Contact(shot.first, shot.rails, ANY)]
-    found = []
-    if result.fell | result.off == 0:
+    found: list[Contact] = []
+    gone = result.fell | result.off
+    if gone == 0:
         found.append(Contact(0, 0, 1))
     opponents = group_of(table, 1 - table.shooter)
-    for rails in range(min(shot.rails, 2), 3):
-        for group in (SOLIDS, STRIPES, BLACK):
-            balls = table.on & group
-            if balls == 0:
-                continue
-            if rails == 0 and balls & opponents:
-                # Art. 14: each of them may be the one that the opponent takes.
-                for ball in range(1, 16):
-                    if balls >> ball & 1:
-                        found.append(Contact(ball, 0, 1 << 3 * ball))
-            else:
-                found.append(Contact(lowest(balls), rails, contact_mask(balls, rails)))
+    for group in (SOLIDS, STRIPES, BLACK):
+        balls = table.on & group
+        if balls == 0:
+            continue
+        if shot.rails == 0 and balls & opponents:
+            # Art. 14: the opponent may take the ball, so it matters which one it was, if it may be taken at all.
+            single = balls & (apart | 1 << shot.take_ball)
+            for part in (balls & gone, balls & stay & ~gone, balls & ~(stay | gone)):
+                rest = part & ~single
+                if rest != 0:
+                    found.append(Contact(lowest(rest), 0, contact_mask(rest, 0)))
+            for ball in range(1, 16):
+                if single >> ball & 1:
+                    found.append(Contact(ball, 0, contact_mask(1 << ball, 0)))
+        elif shot.rails == 0:
+            found.append(Contact(lowest(balls), 0, contact_mask(balls, 0)))
+        if group == BLACK and shot.rails <= 1 and opponents != 0 and table.on & opponents == 0:
+            # Art. 18.7: only here does it matter whether it was one cushion or more.
+            found.append(Contact(8, 1, contact_mask(BLACK, 1)))
+            found.append(Contact(8, 2, contact_mask(BLACK, 2)))
+        else:
+            found.append(Contact(lowest(balls), 2, contact_mask(balls, 1) | contact_mask(balls, 2)))
     if len(found) == 0:
         found.append(Contact(0, 0, 1))
     return found
@@ -149,7 +161,7 @@ def ways(table: Table, shot: Shot, stay: int, apart: int, limit: int) -> list[Wa
         if len(found) > limit:
             return found
         gone = result.fell | result.off
-        for contact in contacts(table, shot, result):
+        for contact in contacts(table, shot, result, stay, apart):
             hit = shot.touched | gone
             if contact.ball != 0:
                 hit |= 1 << contact.ball

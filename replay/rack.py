@@ -21,7 +21,7 @@ from replay.summary import ShotSummary, most_visits, summarise_rack, summarise_s
 from replay.turns_on import turns_on
 from replay.worlds import CONCESSION, FORFEIT, PLAIN, REPLAY, Ending, Parting, Worlds, replay_rack
 
-BOUND: Final = 30_000
+BOUND: Final = 60_000
 """The most ways in which one shot of a rack is followed. A rack that needs more stays undetermined and says so."""
 
 

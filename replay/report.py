@@ -13,6 +13,10 @@ Names = Mapping[str, tuple[str, str]]
 def lines(document: Document, names: Names) -> Iterator[str]:
     """The whole document as lines of text."""
     readings = document.get("sensitivity", [])
+    for warning in document["warnings"]:
+        yield _("Note: {place}: {message} (“{text}”)").format(
+            place=warning_place(warning), message=warning["message"], text=warning["text"]
+        )
     for match in document["matches"]:
         yield from match_lines(match, names.get(match["match"]))
         if "sensitivity" in document:
@@ -21,6 +25,13 @@ def lines(document: Document, names: Names) -> Iterator[str]:
     for problem in document["quarantined"]:
         yield from problem_lines(problem)
     yield from summary_lines(document)
+
+
+def warning_place(warning: Document) -> str:
+    """Where something strange stood that was read nevertheless."""
+    parts = [warning["file"], warning["sheet"], warning["match"]]
+    line = None if warning["line"] is None else _("line {line}").format(line=warning["line"])
+    return ", ".join(part for part in (*parts, line) if part)
 
 
 def match_lines(match: Document, names: tuple[str, str] | None) -> Iterator[str]:
@@ -97,6 +108,9 @@ def score(value: Mapping[str, int] | None) -> str:
 
 def sensitivity_lines(rows: list[Document]) -> Iterator[str]:
     """Whether another reading gives another winner. A reading whose changes a smaller one gives already is left out."""
+    if not rows:
+        yield "  " + _("Other readings of the rules were not tried: too much was not recorded.")
+        return
     telling = [row for row in rows if row["racks"] or row["changes"]]
     kept = [row for row in telling if not any(explains(other, row) for other in telling)]
     if not kept:

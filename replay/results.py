@@ -98,10 +98,11 @@ def black_fills(pocket: int, own_pocket: int) -> list[tuple[int, int]]:
     return [(own_pocket, right), (1 if own_pocket != 1 else 2, ANY_POCKET & ~right)]
 
 
-def gone_from(balls: int, apart: int, returning: int) -> list[Gone]:
+def gone_from(balls: int, apart: int, returning: int, others: bool) -> list[Gone]:
     """Every way in which some of `balls` (of one group) may have gone; those in `apart` are told apart, of the others
     only the number counts. Of several that went, it matters whether none, one or all of them left the table. Of balls
-    that the log shows on the table afterwards (`returning`), one may have left it and been put back (art. 15)."""
+    that the log shows on the table afterwards (`returning`), one may have left it and been put back (art. 15). The
+    opponent's balls (`others`) count for nothing but that they went and whether any of them left the table."""
     singles = [0]
     for ball in range(1, 16):
         if balls & apart & 1 << ball:
@@ -117,13 +118,13 @@ def gone_from(balls: int, apart: int, returning: int) -> list[Gone]:
     for named in singles:
         for number in range(len(heaps)):
             gone = named | heaps[number]
-            some = ALIKE if 0 < number < len(heaps) - 1 else 0
+            some = ALIKE if 0 < number < len(heaps) - 1 or (others and size(gone) > 1) else 0
             found.append(Gone(gone, 0, some))
             if back != 0:
                 found.append(Gone(gone, back, ALIKE if returning != back else some))
             if gone != 0:
                 found.append(Gone(0, gone, some))
-            if size(gone) > 1:
+            if size(gone) > 1 and not others:
                 one = gone & -gone
                 found.append(Gone(gone & ~one, one, ALIKE))
                 if gone == balls:
@@ -167,9 +168,10 @@ def results(table: Table, shot: Shot, own_pocket: int, stay: int, apart: int) ->
     returning = table.on & stay & ~shot.back & ~BLACK
     if table.start == BREAK or untouched:
         returning = 0
-    for of_black in gone_from(candidates & BLACK, BLACK, 0):
-        for of_solids in gone_from(candidates & SOLIDS, named, returning & SOLIDS):
-            for of_stripes in gone_from(candidates & STRIPES, named, returning & STRIPES):
+    opponents = group_of(table, 1 - table.shooter)
+    for of_black in gone_from(candidates & BLACK, BLACK, 0, False):
+        for of_solids in gone_from(candidates & SOLIDS, named, returning & SOLIDS, opponents == SOLIDS):
+            for of_stripes in gone_from(candidates & STRIPES, named, returning & STRIPES, opponents == STRIPES):
                 found.extend(unrecorded(table, shot, own_pocket, of_solids, of_stripes, of_black))
     return found
 

@@ -45,8 +45,10 @@ def hangs_on(mode: str, other: str, chosen: Mapping[str, str], settings: Mapping
 
 def sensitivity(log: MatchLog, mode: str, chosen: Mapping[str, str]) -> list[dict[str, Any]]:
     """One row for each other reading of a match: what changes, the winner it gives, and the racks with another winner,
-    each with the first shot that is judged differently."""
+    each with the first shot that is judged differently. None where a rack has too much open to be followed."""
     racks, verdict = judged(log, mode, chosen)
+    if any(rack.bounded for rack in racks):
+        return []
     found = []
     for other, settings in readings(mode, chosen):
         others, changed = judged(log, other, settings)

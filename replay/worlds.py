@@ -144,7 +144,7 @@ def replay_rack(shots: list[Shot], breaker: int, ending: Ending, rules: Rules, l
 
     `lookahead`: balls that the log names later are taken to have stayed on the table when a result is unknown. That is
     exact as long as some world fits at every point (`conflict` = 0); otherwise the rack has to be replayed without it.
-    `limit`: the most edges of one shot; beyond it `too_many` is set.
+    `limit`: the most edges of one shot, and about half of the most of all; beyond it `too_many` is set.
     """
     nodes = [with_shooter(new_rack(breaker), shots[0].shooter)]
     edges = [Edge(0, nodes[0], 0, 0, 0, 0, 0, 0, 0, 0, NO_FILL, NO_CHOICE) for _ in range(0)]
@@ -167,7 +167,7 @@ def replay_rack(shots: list[Shot], breaker: int, ending: Ending, rules: Rules, l
         high = len(nodes)
         for node in range(low, high):
             edges.extend(edges_from(node, nodes[node], shot, last, ending, rules, stay, apart, limit))
-            if len(edges) - start > limit:
+            if len(edges) - start > limit or len(edges) > 2 * limit + len(shots):
                 return Worlds(nodes, edges, targets, alive, layers, partings, k, 0, 1, 0)
         layers.append(len(edges))
         for _ in range(start, len(edges)):

@@ -93,6 +93,20 @@ def test_turns_on(racks: str, turns: list[tuple[int, str]]) -> None:
     assert [(turn["shot"], turn["fact"]) for turn in rack["turns_on"]] == turns
 
 
+def test_a_shot_of_which_nothing_is_known_may_still_decide() -> None:
+    # A has the 7 left and cannot win with this shot (art. 18.5); the result line says that it ended the rack: he lost it.
+    text = log("rack 1 A\nA | 1+9 - > 1FL 2FR 3HL 4HR 5SL 6SR\nA ? > ?\nresult A")
+    (rack,) = judge_all([text])["M"]["racks"]
+    assert (rack["winner"], rack["verdict"], rack["turns_on"]) == ("B", "contradicted", [])
+
+
+def test_a_rack_with_too_much_open_says_so() -> None:
+    text = log("rack 1 A\nA | 1 - > ?\nB ? > ?\nA ? > ?\nB ? > ?\nresult A")
+    (rack,) = judge_all([text])["M"]["racks"]
+    assert (rack["bounded"], rack["winner"], rack["verdict"]) == (True, None, "undetermined")
+    assert {turn["fact"] for turn in rack["turns_on"]} == {"path", "view", "result"}
+
+
 @settings(max_examples=15)
 @given(st.integers(0, 10_000))
 def test_looking_ahead_changes_nothing(seed: int) -> None:
