@@ -20,7 +20,21 @@ import numpy.typing as npt
 import polars as pl
 
 from ingest.schema import FACTS
-from replay import articles, calls, fills, match, outcome, pockets, records, results, rights, summary, worlds
+from replay import (
+    articles,
+    calls,
+    fills,
+    match,
+    outcome,
+    pockets,
+    rack,
+    records,
+    results,
+    rights,
+    summary,
+    turns_on,
+    worlds,
+)
 from replay.records import Shot
 from replay.rulesets import Rules
 from replay.summary import ShotSummary, most_visits, summarise_rack, summarise_shot
@@ -185,7 +199,7 @@ def put(row: Ints, values: ShotSummary) -> None:
 def engine_hash() -> str:
     """A hash of the text of the rules: verdicts made by another text are replayed anew."""
     digest = hashlib.sha256()
-    for module in (*SOURCES, match, sys.modules[__name__]):
+    for module in (*SOURCES, match, rack, turns_on, sys.modules[__name__]):
         digest.update(inspect.getsource(module).encode())
     return digest.hexdigest()[:16]
 

@@ -94,7 +94,7 @@ def test_turns_on(racks: str, turns: list[tuple[int, str]]) -> None:
 
 
 def test_a_shot_of_which_nothing_is_known_may_still_decide() -> None:
-    # A has the 7 left and cannot win with this shot (art. 18.5); the result line says that it ended the rack: he lost it.
+    # A has the 7 left and cannot win with this shot (art. 18.5); the result line says the rack ended: he lost it.
     text = log("rack 1 A\nA | 1+9 - > 1FL 2FR 3HL 4HR 5SL 6SR\nA ? > ?\nresult A")
     (rack,) = judge_all([text])["M"]["racks"]
     assert (rack["winner"], rack["verdict"], rack["turns_on"]) == ("B", "contradicted", [])
