@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ingest import store_cli
-from wording import _, ngettext, number
+from wording import UserError, _, ngettext, number
 from wording.options import JsonOption, StoreOption
 
 if TYPE_CHECKING:
@@ -148,6 +148,8 @@ def quarantine_export(
     """Write the workbook of corrections."""
     from ingest.corrections import write
 
+    if target.suffix.lower() != ".xlsx":
+        raise UserError(_("{file}: corrections are a workbook; let its name end in .xlsx.").format(file=target))
     count = write(store_cli.existing(store), target)
     matches = ngettext("{n} match", "{n} matches", count).format(n=number(count))
     text = _("{matches} written to {file}. Correct the marked cells, save, and read it with: osmica ingest {file}")

@@ -145,6 +145,14 @@ def test_vacuum_removes_what_no_version_lists(command: Command, log: Path) -> No
     assert not orphan.exists()
 
 
+def test_corrections_are_written_only_as_a_workbook(command: Command, tmp_path: Path) -> None:
+    command("ingest", BROKEN / "ball-16.kos")
+    status, _out, err = command("quarantine", "export", tmp_path / "q.csv")
+    assert (status, (tmp_path / "q.csv").exists()) == (2, False)
+    assert "let its name end in .xlsx" in err
+    assert command("quarantine", "export", tmp_path / "q.xlsx")[0] == 0
+
+
 @pytest.mark.parametrize("words", [("store", "info"), ("store", "vacuum"), ("quarantine", "list"), ("withdraw", "M1")])
 def test_a_store_that_is_not_there_yet_is_told(command: Command, words: tuple[str, ...]) -> None:
     status, out, err = command(*words)
