@@ -41,9 +41,9 @@ messages: setup  ## collect the messages of the sources and bring the catalogues
 
 lock:  ## renew requirements.lock from pyproject.toml (needs the package index)
 	@test -x .cache/lock/bin/pip-compile || { $(PYTHON) -m venv .cache/lock && .cache/lock/bin/python -m pip install -q pip-tools; }
-	.cache/lock/bin/pip-compile -q --generate-hashes --allow-unsafe --strip-extras --no-emit-options --no-emit-index-url \
+	.cache/lock/bin/pip-compile -q --generate-hashes --allow-unsafe --strip-extras --no-emit-options \
 	  --no-emit-find-links --no-emit-trusted-host --no-header --extra dev --output-file requirements.lock pyproject.toml
-	sed -i '1i # Every package at one version with its hashes, for Linux and macOS, made from pyproject.toml by: make lock' requirements.lock
+	sed -i -e '/^--/d' -e '1i # Every package at one version with its hashes, for Linux and macOS, made from pyproject.toml by: make lock' requirements.lock
 
 clean:  ## remove what was built (not your stores)
 	rm -rf $(VENV) .cache build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis wording/locale/*/LC_MESSAGES/*.mo
