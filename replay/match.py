@@ -135,22 +135,28 @@ def expected_breaker(rule: str, standing: Standing) -> int | None:
     return standing.last if rule == "winner" else 1 - standing.last
 
 
-def after_rack(standing: Standing, breaker: int, winner: int | None) -> Standing:
+def after_rack(standing: Standing, breaker: int, winner: int | None, goal: int) -> Standing:
     """The standing after a rack. A stalemate is broken again by the same player and does not count (art. 19)."""
     if winner is None:
         return Standing(standing.score, standing.last, breaker, again=True)
-    return Standing(add(standing.score, winner), winner, breaker, again=False)
+    score = standing.score if goal in standing.score else add(standing.score, winner)
+    return Standing(score, winner, breaker, again=False)
 
 
-def wrong_breakers(rule: str, racks: list[RackEnd]) -> tuple[int, ...]:
-    """The racks that in every world the other player had to break (art. 4)."""
+def wrong_breakers(rule: str, racks: list[RackEnd], goal: int) -> tuple[int, ...]:
+    """The racks that in every world the other player had to break (art. 4).
+
+    Racks after the end, when one player has `goal` racks, do not score.
+    """
     found = []
     standings = {Standing((0, 0), None, None, again=False)}
     for index, rack in enumerate(racks):
         expected = {expected_breaker(rule, standing) for standing in standings}
         if None not in expected and rack.breaker not in expected:
             found.append(index)
-        standings = {after_rack(standing, rack.breaker, winner) for standing in standings for winner in outcomes(rack)}
+        standings = {
+            after_rack(standing, rack.breaker, winner, goal) for standing in standings for winner in outcomes(rack)
+        }
     return tuple(found)
 
 
@@ -183,7 +189,7 @@ def judge(header: Header, racks: list[RackEnd]) -> MatchVerdict:
     winners_left = {0 if score[0] == goal else 1 if score[1] == goal else None for score in scores}
     final = next(iter(scores)) if len(scores) == 1 else None
     winner = next(iter(winners_left)) if len(winners_left) == 1 else None
-    breakers = wrong_breakers(header.break_rule, racks)
+    breakers = wrong_breakers(header.break_rule, racks, goal)
     if header.status == "forfeit":
         return MatchVerdict(final, header.claimed_winner, UNCLAIMED, (), breakers, after_end, tuple(counts))
     mismatches = []

@@ -91,7 +91,7 @@ def phase_of(table: Table) -> int:
 
 def vague_values(edge: Edge) -> int:
     """The bits of `pocketed` and `own_pocketed` where the balls stand for others, or their order is not known."""
-    if edge.vague == 0:
+    if edge.vague == 0 or edge.fell == 0:
         return 0
     own_too = edge.own != 0 if edge.vague == ALIKE else size(edge.own) > 1
     return 1 << 4 | (1 << 5 if own_too else 0)

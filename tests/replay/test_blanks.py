@@ -126,3 +126,13 @@ def test_looking_ahead_changes_nothing(seed: int) -> None:
             ]
             assert last[0] == last[1]
             assert ahead.partings == blind.partings
+
+
+def test_what_cannot_have_fallen_is_known() -> None:
+    # Every ball of the table is named after the shot whose result nobody wrote, so none of them had gone.
+    rest = "\n".join(
+        f"{'BA'[n % 2]} {ball} -" for n, ball in enumerate((9, 7, 10, 7, 11, 7, 12, 7, 13, 7, 14, 7, 15, 8))
+    )
+    text = log(f"rack 1 A\nA | 1+9 - > 1FL 2FR 3HL 4HR 5SL 6SR\nA 7 - > ?\n{rest}")
+    (rack,) = judge_all([text])["M"]["racks"]
+    assert (rack["shots"][1]["pocketed"], rack["shots"][1]["own_pocketed"]) == ([], [])

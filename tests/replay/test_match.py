@@ -101,6 +101,11 @@ def test_claims(
     assert (found.score, found.winner, found.verdict, found.mismatches) == (score, winner, verdict, codes)
 
 
+def test_racks_after_the_end_do_not_score_for_the_breaks_either() -> None:
+    # Race to two, 2-0 after two racks. B trails by two for good, so A may not break rack 5 though B won racks 3 and 4.
+    assert judge(header(2, "trailing"), racks("A>A B>A B>B B>B A>A")).wrong_breakers == (4,)
+
+
 def test_racks_after_the_end_do_not_score() -> None:
     found = judge(header(2, score="2-0", winner="A"), racks("A>A B>A B>B A>B"))
     assert (found.score, found.after_end, found.scores) == ((2, 0), 2, (True, True, False, False))
