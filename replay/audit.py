@@ -1,6 +1,6 @@
 """The audit: every match of some logs replayed, as the document of `verdicts.md`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -45,15 +45,28 @@ def audit_match(log: MatchLog, options: Options) -> Document | None:
 
 
 def audit(
-    logs: Sequence[MatchLog], warnings: Sequence[Warning_], quarantined: Sequence[Problem], options: Options
+    logs: Sequence[MatchLog],
+    warnings: Sequence[Warning_],
+    quarantined: Sequence[Problem],
+    options: Options,
+    progress: Callable[[int, int], None] | None = None,
 ) -> Document:
-    """The whole document.
+    """The whole document. `progress` is called with the matches done and all of them.
 
     Raises:
         UserError: an unknown ruleset or switch, or no match has the rack asked for.
     """
     base = ruleset(options.ruleset or "bzs-2005")
-    documents = [document for log in logs if (document := audit_match(log, options)) is not None]
+    documents: list[Document] = []
+    readings: list[Document] = []
+    for done, log in enumerate(logs, 1):
+        document = audit_match(log, options)
+        if document is not None:
+            documents.append(document)
+        if options.sensitivity:
+            readings += sensitivity(log, options.mode, options.for_match(log)[1])
+        if progress is not None:
+            progress(done, len(logs))
     if options.rack is not None and logs and not documents:
         raise UserError(_("No match here has a rack {rack}.").format(rack=options.rack))
     found: Document = {
@@ -64,9 +77,7 @@ def audit(
         "quarantined": [problem_document(problem) for problem in quarantined],
     }
     if options.sensitivity:
-        found["sensitivity"] = [
-            row for log in logs for row in sensitivity(log, options.mode, options.for_match(log)[1])
-        ]
+        found["sensitivity"] = readings
     return found
 
 

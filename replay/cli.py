@@ -82,9 +82,9 @@ def audit(
     shown = (sensitivity if sensitivity is not None else not json) and rack is None
     options = Options(mode, changes(switches or []), rules, rack, shown)  # type: ignore[arg-type]
     logs = read_file(file) if file is not None else read_store(str(match), store, as_of)
-    document = audit_logs(
-        list(match_logs(logs.matches, logs.racks, logs.shots)), logs.warnings, logs.quarantined, options
-    )
+    matches = list(match_logs(logs.matches, logs.racks, logs.shots))
+    with progress() as step:
+        document = audit_logs(matches, logs.warnings, logs.quarantined, options, step)
     if json:
         typer.echo(json_module.dumps(document, ensure_ascii=False, indent=1))
     else:
