@@ -1,14 +1,12 @@
 """The commands `osmica dashboard` and `osmica demo`."""
 
-from typing import Annotated, Final
+from typing import Annotated
 
 import typer
 
 from dashboard.demo import demo
 from wording import _
 from wording.options import StoreOption
-
-PORT: Final = 8501
 
 
 def mount(app: typer.Typer) -> None:

@@ -7,7 +7,7 @@ from typing import Literal
 from ingest.problems import Problem, Warning_
 from replay.document import Document, match_document, single_rack_document
 from replay.logs import MatchLog
-from replay.rulesets import Ruleset, rules, ruleset, settings
+from replay.rulesets import DEFAULT_RULESET, Ruleset, rules, ruleset, settings
 from replay.sensitivity import sensitivity
 from wording import UserError, _
 
@@ -56,7 +56,7 @@ def audit(
     Raises:
         UserError: an unknown ruleset or switch, or no match has the rack asked for.
     """
-    base = ruleset(options.ruleset or "bzs-2005")
+    base = ruleset(options.ruleset or DEFAULT_RULESET)
     documents: list[Document] = []
     readings: list[Document] = []
     for done, log in enumerate(logs, 1):

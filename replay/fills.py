@@ -61,12 +61,6 @@ class Contact(NamedTuple):
     mask: int
 
 
-def is_complete(shot: Shot) -> bool:
-    """Whether nothing but perhaps the view has to be filled in."""
-    unknown_pocket = shot.pockets & shot.pockets >> 1 & shot.pockets >> 2 & 0o1111111111111111
-    return shot.path_state == PATH_COMPLETE and shot.result_known == 1 and unknown_pocket == 0
-
-
 def kinds(balls: int) -> int:
     """Which groups a mask of balls has: 1 solids, 2 stripes, 4 the black."""
     return (1 if balls & SOLIDS else 0) | (2 if balls & STRIPES else 0) | (4 if balls & BLACK else 0)

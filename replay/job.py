@@ -22,7 +22,7 @@ from replay.columns import (
     verdict_shots,
 )
 from replay.document import REASONS, name
-from replay.kernel import Columns, Replayed, engine_hash, put, replay_columns
+from replay.kernel import REASON, REDO, VISITS, WINNERS, Columns, Replayed, engine_hash, put, replay_columns
 from replay.logs import ending, header
 from replay.match import (
     CONTRADICTED,
@@ -210,16 +210,16 @@ def plain_again(
 ) -> tuple[Replayed, list[tuple[str, int, int | None, str]]]:
     """What the bulk run leaves to the plain one: racks whose frontier outgrew it, racks without shots, and on which
     cells a rack turns whose winner is open. All of them are rare."""
-    winners, reasons = replayed.racks[:, 0], replayed.racks[:, 1]
+    winners, reasons = replayed.racks[:, WINNERS], replayed.racks[:, REASON]
     partings = [replayed.partings]
     turning = []
     several = winners & (winners - 1) != 0
-    again = several | (replayed.racks[:, 5] == 1) | (columns.starts[1:] == columns.starts[:-1])
+    again = several | (replayed.racks[:, REDO] == 1) | (columns.starts[1:] == columns.starts[:-1])
     keys = racks.select("match", "rack").rows()
     for r in np.flatnonzero(again).tolist():
         verdict = judge_rack(rack_log(columns, racks, r), Rules(*columns.rules[r].tolist()))
         winners[r], reasons[r] = verdict.winners, verdict.reason
-        if replayed.racks[r, 5] == 1:
+        if replayed.racks[r, REDO] == 1:
             partings.append(redo(columns, replayed, r, verdict))
         turning += [(*keys[r], shot, fact) for shot, fact in verdict.turns_on]
     return replayed._replace(partings=np.concatenate(partings)), turning
@@ -230,8 +230,7 @@ def redo(columns: Columns, replayed: Replayed, r: int, verdict: RackVerdict) -> 
     start = int(columns.starts[r])
     for k, summary in enumerate(verdict.shots):
         put(replayed.shots[start + k], summary)
-    replayed.racks[r, 2] = 0 if verdict.stalemate_early else VISITS_BEFORE_STALEMATE
-    replayed.racks[r, 3] = len(verdict.shots)
+    replayed.racks[r, VISITS] = 0 if verdict.stalemate_early else VISITS_BEFORE_STALEMATE
     found = [(r, parting.shot, parting.code, parting.what) for parting in verdict.partings]
     return np.array(found, dtype=np.int64).reshape(-1, 4)
 
@@ -247,7 +246,7 @@ def rack_log(columns: Columns, racks: pl.DataFrame, r: int) -> RackLog:
 
 def judge_racks(racks: pl.DataFrame, replayed: Replayed) -> tuple[pl.DataFrame, pl.DataFrame]:
     """The rows of `verdict_racks` (with the mask of winners, without `scores`), and what concerns whole racks."""
-    winners = replayed.racks[:, 0].tolist()
+    winners = replayed.racks[:, WINNERS].tolist()
     ends = [ending(result, reason) for result, reason in racks.select("result", "reason").iter_rows()]
     claims = [claimed_by(end) for end in ends]
     verdict = [rack_verdict(mask, claim) for mask, claim in zip(winners, claims, strict=True)]
@@ -255,7 +254,7 @@ def judge_racks(racks: pl.DataFrame, replayed: Replayed) -> tuple[pl.DataFrame, 
     rows = racks.select("match", "rack", "breaker", pl.col("count").alias("shots")).with_columns(
         pl.Series("winners", winners, pl.Int64),
         pl.Series("winner", [name(only(mask)) for mask in winners], pl.String),
-        pl.Series("reason", [REASONS[reason] for reason in replayed.racks[:, 1].tolist()], pl.String),
+        pl.Series("reason", [REASONS[reason] for reason in replayed.racks[:, REASON].tolist()], pl.String),
         pl.Series("claimed", [name(claim) for claim in claims], pl.String),
         pl.Series("verdict", verdict, pl.String),
         pl.lit(None, dtype=pl.Int16).alias("diverges_at"),
@@ -263,7 +262,7 @@ def judge_racks(racks: pl.DataFrame, replayed: Replayed) -> tuple[pl.DataFrame, 
     )
     places = rows.select("match", "rack", pl.lit(None, dtype=pl.Int16).alias("shot"), "verdict", "shots")
     places = places.with_columns(racks["result"])
-    early = pl.Series(replayed.racks[:, 2] < VISITS_BEFORE_STALEMATE)
+    early = pl.Series(replayed.racks[:, VISITS] < VISITS_BEFORE_STALEMATE)
     found = [
         discrepancies(places.filter(pl.col("verdict") == CONTRADICTED), "winner-mismatch"),
         discrepancies(places.filter((pl.col("result") == "replay") & early & (pl.col("shots") > 0)), "stalemate-early"),

@@ -76,12 +76,16 @@ class Replayed(NamedTuple):
     """What the bulk run says: one row a shot, one row a rack, one row a parting of log and rules."""
 
     shots: Ints  # shots x (fields of ShotSummary, then whether it was judged)
-    racks: Ints  # racks x RACK_FIELDS
+    racks: Ints  # racks x RACK_COLUMNS
     partings: Ints  # partings x (rack, shot from 0, code, what)
 
 
-RACK_FIELDS: Final = ("winners", "reason", "visits", "judged", "diverged", "redo")
-"""`redo`: 1 where the rack was too much for the bulk run and is left to the plain one."""
+# The columns of `Replayed.racks`.
+WINNERS: Final = 0  # as `replay.summary.RackSummary`
+REASON: Final = 1
+VISITS: Final = 2  # the most that were complete in a world; only where a stalemate was declared
+REDO: Final = 3  # 1: the rack was too much for the bulk run and is left to the plain one
+RACK_COLUMNS: Final = 4
 
 
 def shot_at(facts: Any, i: int) -> Shot:
@@ -127,14 +131,12 @@ def replay_one(
     """Replay rack `r`, whose first shot is row `start`, and write down what it says."""
     found = replay_rack(log, breaker, ending, rules, True, LIMIT)
     if found.too_many == 1 or found.conflict == 1:
-        racks[r, 5] = 1
+        racks[r, REDO] = 1
         return
     whole = summarise_rack(found, ending)
-    racks[r, 0] = whole.winners
-    racks[r, 1] = whole.reason
-    racks[r, 2] = most_visits(found, log) if ending.kind == REPLAY else 0
-    racks[r, 3] = found.judged
-    racks[r, 4] = found.diverged
+    racks[r, WINNERS] = whole.winners
+    racks[r, REASON] = whole.reason
+    racks[r, VISITS] = most_visits(found, log) if ending.kind == REPLAY else 0
     for k in range(found.judged):
         put(shots[start + k], summarise_shot(found, k))
     for parting in found.partings:
@@ -143,7 +145,7 @@ def replay_one(
 
 def replay_racks(columns: Columns, shots: Ints, racks: Ints) -> list[tuple[int, int, int, int]]:
     """Replay racks in order, fill in the rows of `shots` and `racks`, and answer the partings. Compiled only."""
-    partings = [(0, 0, 0, 0) for _ in range(0)]
+    partings = [(0, 0, 0, 0) for _ in range(0)]  # so that the compiler knows what it holds
     for r in range(len(columns.breakers)):
         start, stop = columns.starts[r], columns.starts[r + 1]
         if start == stop:
@@ -227,7 +229,7 @@ def compiled(cache_folder: Path) -> Callable[[Columns, Ints, Ints], list[tuple[i
 
 def replay_columns(columns: Columns, cache_folder: Path | None) -> Replayed:
     """Replay whole racks: compiled, with the compiled code kept in `cache_folder`, or plain where that is None."""
-    racks = np.zeros((len(columns.breakers), len(RACK_FIELDS)), dtype=np.int64)
+    racks = np.zeros((len(columns.breakers), RACK_COLUMNS), dtype=np.int64)
     shots = np.zeros((int(columns.starts[-1]), len(ShotSummary._fields) + 1), dtype=np.int64)
     run = replay_plainly if cache_folder is None else compiled(cache_folder)
     return Replayed(shots, racks, np.array(run(columns, shots, racks), dtype=np.int64).reshape(-1, 4))

@@ -15,10 +15,9 @@ from ingest.vocabulary import (
     CUE_OFF,
     CUE_POCKETED,
 )
-from replay.pockets import open_pockets, single
+from replay.pockets import pocket_options
 from replay.records import (
     ANY,
-    ANY_POCKET,
     BLACK,
     BREAK,
     GROUP_BALLS,
@@ -32,12 +31,10 @@ from replay.records import (
     Shot,
     Table,
     fouls_of,
-    group_of,
+    group_balls,
     pocket_of,
 )
 from replay.rights import (
-    CHOSE_POCKET_A,
-    CHOSE_POCKET_B,
     claimed_rights,
     may_choose_group,
     may_put_back,
@@ -107,6 +104,15 @@ def count(table: Table, fouls: int) -> tuple[int, int]:
     return table.fouls_a, now
 
 
+def own_pocketed(table: Table, facts: Facts, fouls: int, group: int) -> int:
+    """The balls of the shooter's group (on a break: group balls) that fell without an effective foul (art. 9, 11).
+
+    `group`: A's group after the shot."""
+    if fouls != 0:
+        return 0
+    return facts.fell & (GROUP_BALLS if table.start == BREAK else group_balls(group, table.shooter))
+
+
 def decided(table: Table, facts: Facts, counted: int, shot: Shot) -> Step:
     """A shot that ends the rack: an effective loss, or else the black was pocketed (art. 5, 17, 18).
 
@@ -132,9 +138,7 @@ def decided(table: Table, facts: Facts, counted: int, shot: Shot) -> Step:
         winner,
         reason,
     )
-    own = 0
-    if counted & FOULS == 0:
-        own = facts.fell & (GROUP_BALLS if table.start == BREAK else group_of(table, table.shooter))
+    own = own_pocketed(table, facts, counted & FOULS, table.group)
     return Step(after, counted, own, 0, written(shot), NO_CHOICE)
 
 
@@ -153,40 +157,11 @@ def steps(table: Table, facts: Facts, shot: Shot, seen: int, counted: int, rules
     bad = without_right(table, facts, counted, group, shot)
     good = written(shot) & ~bad
 
-    groups = [table.group]
-    if group == 3:
-        if good & CHOSE_SOLIDS:
-            groups = [group_of_a(table, 1)]
-        elif good & CHOSE_STRIPES:
-            groups = [group_of_a(table, 2)]
-        else:
-            groups = [group_of_a(table, 1), group_of_a(table, 2)]
-    elif group != 0:
-        groups = [group_of_a(table, group)]
-
-    removable = may_put_back(table, facts)
-    backs = subsets(removable)
-    if good & (CHOSE_BACK | CHOSE_DOWN) or removable == 0:
-        backs = [shot.back if good & CHOSE_BACK else 0]
-    elif shot.result_known == 0:
-        # Which balls left is itself filled in, and every set of them is another way: all back or none is enough.
-        backs = [0, removable]
-
-    ball = may_take(facts, counted)
-    takes = [0]
-    if good & CHOSE_TAKE:
-        takes = [ball]
-    elif ball != 0 and good & CHOSE_LEAVE == 0:
-        takes = [0, ball]
-
-    again = may_repeat(table, counted)
-    repeats = [0]
-    if again and good & CHOSE_REPEAT:
-        repeats = [1]
-    elif again and good & CHOSE_ACCEPT == 0:
-        repeats = [0, 1]
-
-    found = [Step(table, 0, 0, 0, 0, NO_CHOICE) for _ in range(0)]
+    groups = group_ways(table, group, good)
+    backs = back_ways(table, facts, shot, good)
+    takes = take_ways(may_take(facts, counted), good)
+    repeats = repeat_ways(may_repeat(table, counted), good)
+    found: list[Step] = []
     for group_a in groups:
         for b in range(len(backs)):
             for take in takes:
@@ -205,6 +180,44 @@ def steps(table: Table, facts: Facts, shot: Shot, seen: int, counted: int, rules
     return found
 
 
+def group_ways(table: Table, group: int, good: int) -> list[int]:
+    """A's group after the shot (art. 6, 7), where `group` is what `may_choose_group` said."""
+    if group == 0:
+        return [table.group]
+    if group == 3 and good & (CHOSE_SOLIDS | CHOSE_STRIPES) == 0:
+        return [group_of_a(table, 1), group_of_a(table, 2)]
+    if group == 3:
+        return [group_of_a(table, 1 if good & CHOSE_SOLIDS else 2)]
+    return [group_of_a(table, group)]
+
+
+def back_ways(table: Table, facts: Facts, shot: Shot, good: int) -> list[int]:
+    """The balls that are put back (art. 15), as masks."""
+    removable = may_put_back(table, facts)
+    if removable == 0 or good & CHOSE_DOWN:
+        return [0]
+    if good & CHOSE_BACK:
+        return [shot.back]
+    if shot.result_known == 0:
+        # Which balls left is itself filled in, and every set of them is another way: all back or none is enough.
+        return [0, removable]
+    return subsets(removable)
+
+
+def take_ways(ball: int, good: int) -> list[int]:
+    """What the opponent takes (art. 14): nothing, or the ball that he may take."""
+    if ball == 0 or good & CHOSE_LEAVE:
+        return [0]
+    return [ball] if good & CHOSE_TAKE else [0, ball]
+
+
+def repeat_ways(again: bool, good: int) -> list[int]:
+    """Whether the shot is repeated (art. 12, 13)."""
+    if not again or good & CHOSE_ACCEPT:
+        return [0]
+    return [1] if good & CHOSE_REPEAT else [0, 1]
+
+
 def settle(
     table: Table,
     facts: Facts,
@@ -220,10 +233,7 @@ def settle(
     """The visit, the cue ball and the pockets, with the group and the balls of this world."""
     shooter = table.shooter
     fouls = counted & FOULS
-    chosen = Table(on, shooter, LIES, group, 0, 0, 0, 0, 0, 0, NOBODY, NO_REASON)
-    own = 0
-    if fouls == 0:
-        own = facts.fell & (GROUP_BALLS if table.start == BREAK else group_of(chosen, shooter))
+    own = own_pocketed(table, facts, fouls, group)
     clean = fouls == 0 and facts.cue & (CUE_POCKETED | CUE_OFF) == 0
     continues = 1 if clean and own != 0 else 0
     start = START if facts.cue & (CUE_POCKETED | CUE_OFF) else LIES
@@ -232,9 +242,9 @@ def settle(
         continues, player, start = 1, shooter, START
     fouls_a, fouls_b = count(table, fouls)
 
-    kept_other = pocket_of(table, 1 - shooter) if on & group_of(chosen, 1 - shooter) == 0 else 0
+    kept_other = pocket_of(table, 1 - shooter) if on & group_balls(group, 1 - shooter) == 0 else 0
     mine = pocket_options(table, facts, shot, group, on, shooter, kept_other, clean and own != 0, lost)
-    found = [Step(table, 0, 0, 0, 0, NO_CHOICE) for _ in range(0)]
+    found: list[Step] = []
     for my_pocket, my_due, my_bad in mine:
         theirs = pocket_options(table, facts, shot, group, on, 1 - shooter, my_pocket, False, lost)
         for their_pocket, their_due, their_bad in theirs:
@@ -265,38 +275,3 @@ def settle(
             )
             found.append(Step(after, counted, own, continues, bad | my_bad | their_bad, filled))
     return found
-
-
-def pocket_options(
-    table: Table,
-    facts: Facts,
-    shot: Shot,
-    group: int,
-    on: int,
-    player: int,
-    others: int,
-    keeps_turn: bool,
-    lost: int,
-) -> list[tuple[int, int, int]]:
-    """What the player's pocket may be after the shot (art. 17): (pocket, whether its choice is still due, the flag of a
-    written pocket that may not stand)."""
-    flag = CHOSE_POCKET_A if player == 0 else CHOSE_POCKET_B
-    wish = shot.pocket_a if player == 0 else shot.pocket_b
-    after = Table(on, table.shooter, LIES, group, 0, 0, 0, 0, 0, 0, NOBODY, NO_REASON)
-    kept = pocket_of(table, player)
-    own = group_of(after, player)
-    if own == 0 or on & own != 0:
-        return [(0, 0, flag if wish != 0 else 0)]
-    if kept != 0:
-        due = table.due_a if player == 0 else table.due_b
-        if wish == 0:
-            return [(kept, due, 0)]
-        return [(kept, 0, 0)] if wish == kept else [(kept, due, flag)]
-    allowed = open_pockets(table, facts, group, on, player, others, keeps_turn, lost)
-    only = single(allowed)
-    if only != 0:
-        return [(only, 0, flag if wish not in (0, only) else 0)]
-    if wish != 0 and allowed & 1 << wish >> 1:
-        return [(wish, 0, 0)]
-    bad = flag if wish != 0 else 0
-    return [(pocket, 1, bad) for pocket in range(1, 7) if allowed & ANY_POCKET & 1 << pocket >> 1]

@@ -103,18 +103,16 @@ def new_rack(breaker: int) -> Table:
     return Table(ALL_BALLS, breaker, BREAK, 0, 0, 0, 0, 0, 0, 0, NOBODY, NO_REASON)
 
 
-def group_of(table: Table, player: int) -> int:
-    """The balls of a player's group as a mask, 0 while no group is chosen (art. 6, 7)."""
-    if table.group == 0:
+def group_balls(group: int, player: int) -> int:
+    """The balls of a player's group as a mask, where A's group is `group`; 0 while none is chosen (art. 6, 7)."""
+    if group == 0:
         return 0
-    if (table.group == 1) == (player == 0):
-        return SOLIDS
-    return STRIPES
+    return SOLIDS if (group == 1) == (player == 0) else STRIPES
 
 
-def on_break(table: Table) -> bool:
-    """Whether the next shot is the break."""
-    return table.start == BREAK
+def group_of(table: Table, player: int) -> int:
+    """The balls of a player's group as a mask, 0 while no group is chosen."""
+    return group_balls(table.group, player)
 
 
 def legal_balls(table: Table) -> int:

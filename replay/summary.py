@@ -3,6 +3,7 @@ not."""
 
 from typing import Final, NamedTuple
 
+from replay.calls import not_called
 from replay.records import (
     BREAK,
     NO_REASON,
@@ -119,7 +120,7 @@ def shown(table: Table, edge: Edge) -> ShotSummary:
         NO_NEXT if over else after.shooter,
         NO_NEXT if over else after.start,
         vague_values(edge),
-        edge.seen & ~edge.counted,
+        not_called(edge.seen, edge.counted),
         edge.unsupported,
     )
 

@@ -147,11 +147,11 @@ def replay_rack(shots: list[Shot], breaker: int, ending: Ending, rules: Rules, l
     `limit`: the most edges of one shot, and about half of the most of all; beyond it `too_many` is set.
     """
     nodes = [with_shooter(new_rack(breaker), shots[0].shooter)]
-    edges = [Edge(0, nodes[0], 0, 0, 0, 0, 0, 0, 0, 0, NO_FILL, NO_CHOICE) for _ in range(0)]
-    targets = [0 for _ in range(0)]
-    alive = [0 for _ in range(0)]
+    edges: list[Edge] = []
+    targets: list[int] = []
+    alive: list[int] = []
     layers = [0]
-    partings = [Parting(0, 0, 0) for _ in range(0)]
+    partings: list[Parting] = []
     later = named_later(shots)
     if shots[0].shooter != breaker:
         partings.append(Parting(0, WRONG_SHOOTER, 0))

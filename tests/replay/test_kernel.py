@@ -10,7 +10,7 @@ import pytest
 from ingest.gathering import Gathered, gather
 from ingest.reading import read_paths
 from replay.columns import rack_order, to_columns
-from replay.kernel import LIMIT, SOURCES, Columns, compiled, engine_hash, replay_columns
+from replay.kernel import LIMIT, REDO, SOURCES, Columns, compiled, engine_hash, replay_columns
 from replay.rulesets import RULESETS, rules
 from tests.reference import cases
 from tests.reference.random_logs import random_log
@@ -66,7 +66,7 @@ def test_racks_beyond_the_limit_are_left_to_the_plain_run() -> None:
         ['[Match "M"]\n[Date "2026-01-01"]\n[A "A"]\n[B "B"]\n[RaceTo "1"]\n\nrack 1 A\nA | 1 - > ?\nB ? > ?\nresult A']
     )
     replayed = replay_columns(columns_of(found, strict=False), None)
-    assert replayed.racks[0, 5] == 1
+    assert replayed.racks[0, REDO] == 1
     assert LIMIT < 10_000
 
 
