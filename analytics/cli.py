@@ -3,14 +3,14 @@
 import json as json_module
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
 from ingest import cli as ingest_cli
 from replay import cli as replay_cli
 from wording import _
-from wording.options import JsonOption, StoreOption
+from wording.options import JsonOption, LogsArgument, ReviseOption, StoreOption
 
 
 def mount(app: typer.Typer) -> None:
@@ -19,14 +19,8 @@ def mount(app: typer.Typer) -> None:
 
 
 def run(
-    paths: Annotated[
-        list[Path],
-        typer.Argument(metavar="PATH", help=_("Logs (.kos, .csv, .xlsx, .jsonl), folders or .zip archives of them.")),
-    ],
-    revise: Annotated[
-        bool,
-        typer.Option("--revise", help=_("Another content under a known match id replaces what is in the store.")),
-    ] = False,
+    paths: LogsArgument,
+    revise: ReviseOption = False,
     store: StoreOption = None,
     json: JsonOption = False,
 ) -> None:

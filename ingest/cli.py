@@ -11,7 +11,7 @@ import typer
 
 from ingest import store_cli
 from wording import UserError, _, ngettext, number
-from wording.options import JsonOption, StoreOption
+from wording.options import JsonOption, LogsArgument, ReviseOption, StoreOption
 
 if TYPE_CHECKING:
     from ingest.accounting import FileCount
@@ -34,14 +34,8 @@ def mount(app: typer.Typer) -> None:
 
 
 def ingest(
-    paths: Annotated[
-        list[Path],
-        typer.Argument(metavar="PATH…", help=_("Logs (.kos, .csv, .xlsx, .jsonl), folders or .zip archives of them.")),
-    ],
-    revise: Annotated[
-        bool,
-        typer.Option("--revise", help=_("Another content under a known match id replaces what is in the store.")),
-    ] = False,
+    paths: LogsArgument,
+    revise: ReviseOption = False,
     store: StoreOption = None,
     json: JsonOption = False,
 ) -> None:

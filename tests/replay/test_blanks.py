@@ -4,7 +4,7 @@ import re
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from replay.logs import match_logs
@@ -44,16 +44,17 @@ def test_a_blank_never_turns_a_verdict_into_its_opposite(seed: int) -> None:
     whole = random_log(Random(seed), "W", blanks=False)
     part = blanked(whole, Random(seed)).replace('[Match "W"]', '[Match "P"]')
     texts = readable({"W": whole, "P": part})
-    if len(texts) < 2:
-        return
+    assume(len(texts) == 2)
     found = judge_all(list(texts.values()))
-    if TABLE_STATE & {row["code"] for row in found["W"]["discrepancies"]}:
-        return
+    odd = {row["rack"] for row in found["W"]["discrepancies"] if row["code"] in TABLE_STATE}
+    assume(len(odd) < len(found["W"]["racks"]))
     opposites = {("confirmed", "contradicted"), ("contradicted", "confirmed")}
     for one, other in zip(found["W"]["racks"], found["P"]["racks"], strict=True):
-        assert (one["verdict"], other["verdict"]) not in opposites
-        assert other["winner"] in (one["winner"], None)
-    assert (found["W"]["verdict"], found["P"]["verdict"]) not in opposites
+        if one["rack"] not in odd:
+            assert (one["verdict"], other["verdict"]) not in opposites
+            assert other["winner"] in (one["winner"], None)
+    if not odd:
+        assert (found["W"]["verdict"], found["P"]["verdict"]) not in opposites
 
 
 # After the break that left A only the 7, twenty shots of which only the first ball is known.
